@@ -1,0 +1,1 @@
+"""The devices of the table: readers, panel, lamps, urn slot, buzzer."""

@@ -1,0 +1,1 @@
+"""The pages of the table: join, seat, host, board, workbench."""
