@@ -16,7 +16,7 @@ NOT_FOR_RULES = {
     *("threading", "time", "tomllib"),
     *("flask", "gpiozero", "pygame"),
 }
-# A place that only its writer has, and the hosts that packages come from; in brackets, so that this line is none of them.
+# A place that only its writer has, and the hosts that packages come from; in brackets, so that this line is none.
 FOREIGN = re.compile(r"[/]work/|\b[s]hared/|[p]ypi\.org|[p]ythonhosted|[n]pmjs|[d]eb\.debian|[p]iwheels\.org")
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda path: path.name)
@@ -90,5 +90,5 @@ def test_the_checks_above_are_not_blind() -> None:
     rules = "## Rules\n- SHT-002 [engine] as SHT-003\n- SHT-004b [option: x]\n- SHT-005 [table]\n"
     assert rules_of(f"SHT-001 [engine]\n{rules}## Asks\nSHT-006 [engine]\n") == {"SHT-002", "SHT-004b"}
     assert set(cited_in('@pytest.mark.rule("SHT-074", "SHT-075")\ndef test(): pass')) == {"SHT-074", "SHT-075"}
-    assert set(imported_by("import os.path\ndef f():\n  from time import sleep\nfrom .rules import x")) == {"os", "time"}
+    assert set(imported_by("import os.path\nif x:\n  from time import sleep\nfrom .rules import x")) == {"os", "time"}
     assert all(FOREIGN.search(f"see {root}/main") for root in ("/" + "work", "../" + "shared"))
