@@ -1,0 +1,238 @@
+"""The ask language. A script yields pauses; a pause holds asks; anything at the table may answer one."""
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast, overload
+
+import msgspec
+
+from .fields import Field, Seat, one_of, share, some_of
+
+__all__ = [
+    "CHANCE", "CLOCK", "HOST", "URN", "Ask", "Contents", "Drawn", "Move", "Pause",
+    "Rang", "Script", "after", "ask", "beside", "default", "first", "together", "urn",
+]  # fmt: skip
+
+CHANCE, CLOCK, URN, HOST = -1, -2, -3, -4  # the answerers who hold no seat
+
+
+class Move(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", gc=False):
+    """One answer: who did what. The journal is a list of these."""
+
+    by: Seat
+
+
+class Rang(Move, frozen=True, tag="rang", gc=False):
+    """The clock's answer: a bell named by `after` has rung."""
+
+    bell: str
+
+
+class Drawn(Move, frozen=True, tag="drawn", gc=False):
+    """Chance's answer: this came out of that deck (`None`: set aside face down, unread)."""
+
+    deck: str
+    item: str | None
+
+
+class Contents(Move, frozen=True, tag="contents"):
+    """The urn's answer: what lay in it. Nobody's move: no order, no time, no seat."""
+
+    items: dict[str, int]
+    roll: list[Seat] = []  # whose ballots came with a name (by phone); never which
+
+
+M = TypeVar("M", bound=Move)
+M_co = TypeVar("M_co", bound=Move, covariant=True)
+A = TypeVar("A")
+B = TypeVar("B")
+C = TypeVar("C")
+D = TypeVar("D")
+K = TypeVar("K")
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Ask(msgspec.Struct, Generic[M_co], frozen=True, gc=False):
+    """One decision: a kind of move, its author, and what each field may hold."""
+
+    move: type[M_co]
+    by: Seat
+    fields: Mapping[str, Field]
+    seconds: int = 0  # of the clock: when it answers
+    left: int = 1  # of chance: how many draws of this handful are still to come, this one included
+    known: bool = False  # of chance: everybody knows that the answer is known
+    due: Mapping[Seat, int] = {}  # of an urn: how many ballots are due from whom
+    closer: Seat = URN  # of an urn; URN: it closes by itself
+    default: bool = False  # what OK means while nothing has been chosen
+
+    def __iter__(self) -> Generator[Any, Any, M_co]:
+        (move,) = yield from Pause((self,))
+        return cast(M_co, move)
+
+
+class Pause:
+    """Where a script waits: what is open (asked anew when a neighbour changed the state), and until when.
+
+    A function is the question's identity: asked again, its unchanged asks keep their numbers.
+    """
+
+    __slots__ = ("again", "aside", "asks", "changeable", "enough")
+
+    def __init__(
+        self,
+        asks: Sequence[Ask[Any]] | Callable[[], Iterable[Ask[Any]]],
+        enough: Callable[[Mapping[Any, Any], int], bool] | None = None,
+        changeable: bool = False,
+    ) -> None:
+        self.again = asks if callable(asks) else None
+        self.asks = () if callable(asks) else asks
+        self.enough = enough  # of the answers and how many seats are missing; None: nobody is
+        self.changeable = changeable
+        self.aside = False
+
+    def __iter__(self) -> Generator[Any, Any, Sequence[Any]]:
+        """The answers, in the order of the asks: never in the order in which they came."""
+        closed, answers = yield (self,)
+        assert closed is self
+        return cast(Sequence[Any], answers)
+
+
+Wait: TypeAlias = tuple[Pause, ...]
+Script: TypeAlias = Generator[Wait, Any, T]
+
+
+class Question(Protocol[T_co]):
+    """Whatever can be asked: one ask, or a script of several."""
+
+    def __iter__(self) -> Generator[Any, Any, T_co]: ...
+
+
+_fields: dict[type[Move], frozenset[str]] = {}
+
+
+def ask(move: type[M], by: Seat, /, **fields: Field) -> Ask[M]:
+    """`x = yield from ask(Nominate, president, chancellor=seat_of(...))`: x is a Nominate."""
+    names = _fields.get(move) or _fields.setdefault(move, frozenset(move.__struct_fields__) - {"by"})
+    if fields.keys() != names:
+        raise TypeError(f"{move.__name__} has {sorted(names)}, asked for {sorted(fields)}")
+    return Ask(move, by, fields)
+
+
+def default(of: Ask[M]) -> Ask[M]:
+    """The same ask, as what OK means on the panel while nothing has been chosen."""
+    return msgspec.structs.replace(of, default=True)
+
+
+def after(seconds: int, bell: str = "time") -> Ask[Rang]:
+    """Time as an answerer: in `first` it is a limit, in `together` a minimum."""
+    return Ask(Rang, CLOCK, {"bell": one_of([bell], shown=True)}, seconds=seconds)
+
+
+def urn(due: Mapping[Seat, int], papers: Mapping[str, int], closer: Seat = URN) -> Ask[Contents]:
+    """A ballot box: how many votes are due from whom, which papers it takes, who closes it.
+
+    Single drops are no moves (the journal must forget them): a `Box` gathers them, and the contents are one move.
+    """
+    fields = {"items": share(sum(papers.values()), papers, least=0), "roll": some_of(due, 0, len(due), shown=True)}
+    return Ask(Contents, URN, fields, due=dict(due), closer=closer)
+
+
+def _any(answers: Mapping[Any, Any], missing: int) -> bool:
+    return bool(answers)
+
+
+@overload
+def first(a: Callable[[], Iterable[Ask[M]]], /) -> Script[M]: ...
+@overload
+def first(a: Question[A], b: Question[B], /) -> Script[A | B]: ...
+@overload
+def first(a: Question[A], b: Question[B], c: Question[C], /) -> Script[A | B | C]: ...
+@overload
+def first(a: Question[A], b: Question[B], c: Question[C], d: Question[D], /) -> Script[A | B | C | D]: ...
+def first(*questions: Any) -> Script[Any]:
+    """Several questions; one answer closes all. Give a function where others may change what is open."""
+    if callable(questions[0]):
+        (move,) = yield from Pause(questions[0], _any)
+        return move
+    if all(isinstance(q, Ask) for q in questions):
+        (move,) = yield from Pause(questions, _any)
+        return move
+    done = yield from _abreast(questions, len)
+    return next(iter(done.values()))
+
+
+@overload
+def together(
+    asks: Iterable[Ask[M]] | Callable[[], Iterable[Ask[M]]],
+    until: Callable[[Mapping[Seat, M]], bool] | None = None,
+    changeable: bool = False,
+    at_least: int = 0,
+    at_most: int = 0,
+) -> Script[dict[Seat, M]]: ...
+@overload
+def together(asks: Mapping[K, Question[T]]) -> Script[dict[K, T]]: ...
+def together(
+    asks: Any,
+    until: Callable[[Mapping[Seat, Any]], bool] | None = None,
+    changeable: bool = False,
+    at_least: int = 0,
+    at_most: int = 0,
+) -> Script[dict[Any, Any]]:
+    """Answers in any order, hidden until all are in (or until a rule, or the clock, says enough).
+
+    Given a mapping of scripts, each goes its own way and all are awaited.
+    """
+    if isinstance(asks, Mapping):
+        done = yield from _abreast([*asks.values()], lambda d: len(d) == len(asks))
+        return {key: done[i] for i, key in enumerate(asks)}
+    bells = [after(s, b) for s, b in ((at_least, "least"), (at_most, "most")) if s]
+    if callable(asks):
+        question = asks if not bells else lambda: (*asks(), *bells)
+    elif not (question := (*asks, *bells))[len(bells) :]:
+        return {}
+
+    def enough(answers: Mapping[Any, Any], missing: int) -> bool:
+        if at_least and "least" not in answers:
+            return False
+        return "most" in answers or not missing or (until is not None and until(_of_seats(answers.values())))
+
+    return _of_seats((yield from Pause(question, enough if bells or until else None, changeable)))
+
+
+def _of_seats(answers: Iterable[Any]) -> dict[Seat, Any]:
+    return {m.by: m for m in answers if m.by != CLOCK}
+
+
+def beside(main: Question[T], *standing: Question[None]) -> Script[T]:
+    """Run `main` with standing scripts open next to it. They end with it; an exception of theirs ends it."""
+    done = yield from _abreast((main, *standing), lambda d: 0 in d, aside=True)
+    return cast(T, done[0])
+
+
+def _abreast(
+    questions: Sequence[Question[Any]], over: Callable[[dict[int, Any]], Any], aside: bool = False
+) -> Script[dict[int, Any]]:
+    """Run several scripts side by side until `over` says that enough of them have ended; the others are closed."""
+    scripts = [iter(q) for q in questions]
+    waits: list[Wait] = [()] * len(scripts)
+    done: dict[int, Any] = {}
+    replies: list[tuple[int, Any]] = [(i, None) for i in range(len(scripts))]
+    try:
+        while True:
+            for i, reply in replies:
+                try:
+                    waits[i] = scripts[i].send(reply)
+                except StopIteration as end:
+                    waits[i], done[i] = (), end.value
+                    if over(done):
+                        return done
+                    continue
+                if aside and i:
+                    for pause in waits[i]:
+                        pause.aside = True
+            reply = yield tuple(p for wait in waits for p in wait)
+            replies = [(i, reply) for i, wait in enumerate(waits) if reply[0] in wait]
+    finally:
+        for script in scripts:
+            script.close()

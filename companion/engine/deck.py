@@ -1,0 +1,95 @@
+"""A deck knows what the table knows: some slots by face, the rest as a multiset in no order."""
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+
+from .ask import CHANCE, Ask, Drawn, Script
+from .fields import Field, OneOf, one_of
+
+__all__ = ["Deck"]
+
+
+@cache
+def _named(deck: str) -> Field:
+    return one_of([deck], shown=True)
+
+
+@dataclass(slots=True)
+class Deck:
+    """`loose` holds every face whose place is not known: in the unknown slots, or `away`, set aside unread."""
+
+    name: str
+    loose: Counter[str]
+    slots: list[str | None] = field(default_factory=list)  # from the top; None: unknown
+    away: int = 0
+    openly: int = 0  # so many slots from the top are known, and everybody knows that they are (a public peek)
+
+    @classmethod
+    def of(cls, name: str, faces: Iterable[str]) -> Deck:
+        loose = Counter(faces)
+        return cls(name, loose, [None] * loose.total())
+
+    def __len__(self) -> int:
+        return len(self.slots)
+
+    def draw(self, n: int, unread: bool = False) -> Script[list[str | None]]:
+        """Take `n` from the top; `unread` allows the answer that nobody looked."""
+        out = yield from self._ask(n, unread)
+        del self.slots[:n]
+        self.openly = max(0, self.openly - n)
+        self.away += out.count(None)
+        return out
+
+    def faces(self, n: int) -> Script[list[str]]:
+        """`draw` where every card is read."""
+        return [card for card in (yield from self.draw(n)) if card is not None]
+
+    def peek(self, n: int, openly: bool = True) -> Script[list[str]]:
+        """Learn the top `n` and leave them. `openly`: everybody knows that somebody has looked."""
+        out = yield from self._ask(n, unread=False)
+        if openly:
+            self.openly = max(self.openly, len(out))
+        return [card for card in out if card is not None]
+
+    def _ask(self, n: int, unread: bool) -> Script[list[str | None]]:
+        """Each card is asked for, even a known one (then there is one answer): so no count of draws tells what
+        was known, and a tap is checked against it."""
+        out: list[str | None] = []
+        for i, known in enumerate(self.slots[:n]):
+            if known is None:
+                values = (*sorted(self.loose.elements()), *((None,) if unread else ()))
+            else:
+                values = (known,)
+            item = OneOf(values=values, of=self.name)
+            fields = {"deck": _named(self.name), "item": item}
+            card = (yield from Ask(Drawn, CHANCE, fields, left=n - i, known=i < self.openly)).item
+            if card is not None:
+                if known is None:
+                    self.loose[card] -= 1
+                self.slots[i] = card
+            out.append(card)
+        return out
+
+    def put(self, face: str, at: int) -> None:
+        """Back into the deck, seen: 0 is the top, `len(deck)` the bottom, `len(deck) // 2` the middle."""
+        self.slots.insert(at, face)
+        self.openly = min(self.openly, at)
+
+    def read(self, face: str) -> None:
+        """A card set aside unread turns out to be `face`."""
+        self.loose[face] -= 1
+        self.away -= 1
+
+    def shuffle(self, more: Iterable[str] = ()) -> None:
+        """Forget the order, with more cards mixed in."""
+        self.loose.update([*(f for f in self.slots if f is not None), *(more := list(more))])
+        self.slots = [None] * (len(self.slots) + len(more))
+        self.openly = 0
+
+    def contents(self) -> Iterator[str]:
+        """Every face in the deck or set aside unread, in no order that means anything."""
+        yield from (f for f in self.slots if f is not None)
+        yield from self.loose.elements()

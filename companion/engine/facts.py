@@ -1,0 +1,98 @@
+"""What lies on the table, and who may know it. Each field of a state names its audience; one function redacts."""
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar, NamedTuple, TypeAlias, dataclass_transform
+
+import msgspec
+
+from .fields import Seat
+
+__all__ = ["Audience", "Event", "State", "Told", "Viewer", "everyone", "fact", "nobody", "owner", "view"]
+
+Viewer: TypeAlias = Seat | None  # None: the board, and whoever has no seat
+Audience: TypeAlias = Callable[[Any, Viewer, Any], bool]  # (state, viewer, seat or place of the item)
+
+
+def everyone(state: Any, viewer: Viewer, key: Any) -> bool:
+    return True
+
+
+def nobody(state: Any, viewer: Viewer, key: Any) -> bool:
+    return False
+
+
+def owner(state: Any, viewer: Viewer, key: Any) -> bool:
+    return viewer is not None and viewer == key
+
+
+def fact(audience: Audience, *, counted: bool = False, **kw: Any) -> Any:
+    """A field of a state. `counted`: how many is public even where what is not."""
+    return field(metadata={"audience": audience, "counted": counted}, **kw)
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="kind"):
+    """Something that happened: for the log, the board, the lamps. Derived by replay, never stored."""
+
+
+class Told(NamedTuple):
+    event: Event
+    to: frozenset[Seat] | None  # None: everybody
+
+
+class Fact(NamedTuple):
+    name: str
+    audience: Audience
+    counted: bool
+
+
+@dataclass_transform(kw_only_default=True, field_specifiers=(fact,))
+class State:
+    """Base of what lies on the table: a plain dataclass whose fields all say who may see them."""
+
+    facts: ClassVar[tuple[Fact, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        dataclass(kw_only=True)(cls)
+        mine = fields(cls)  # type: ignore[arg-type]
+        if bare := [f.name for f in mine if "audience" not in f.metadata]:
+            raise TypeError(f"{cls.__name__}: no audience for {', '.join(bare)}")
+        cls.facts = tuple(Fact(f.name, f.metadata["audience"], f.metadata["counted"]) for f in mine)
+
+    def tell(self, event: Event, *to: Seat) -> None:
+        """Something happened, for everybody or for these seats alone."""
+        self.__dict__.setdefault("_told", []).append(Told(event, frozenset(to) if to else None))
+
+    def untold(self) -> list[Told]:
+        """What has been told since this was last asked."""
+        told: list[Told] = self.__dict__.pop("_told", [])
+        return told
+
+
+def view(state: State, viewer: Viewer) -> dict[str, Any]:
+    """All that `viewer` may know, as finished plain values. What is hidden is absent, or counted if so declared."""
+    out: dict[str, Any] = {}
+    for name, see, counted in state.facts:
+        value = getattr(state, name)
+        if see is everyone:
+            out[name] = msgspec.to_builtins(value)
+        elif see is nobody or not isinstance(value, (dict, list)) or isinstance(value, Counter):
+            if see(state, viewer, None):
+                out[name] = msgspec.to_builtins(value)
+            elif counted:
+                out[name] = _covered(value)
+        else:
+            shown: dict[Any, Any] = {}
+            for key, item in value.items() if isinstance(value, dict) else enumerate(value):
+                if see(state, viewer, key):
+                    shown[key] = msgspec.to_builtins(item)
+                elif counted:
+                    shown[key] = _covered(item)
+            out[name] = shown
+    return out
+
+
+def _covered(value: Any) -> dict[str, int]:
+    return {"covered": value.total() if isinstance(value, Counter) else len(value)}

@@ -1,0 +1,132 @@
+"""What a game is to the table: a script, a starting state, its switches, its corrections. One such value a folder."""
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Generic, Literal, TypeVar
+
+import msgspec
+
+from .ask import Move, Script
+from .facts import State
+from .fields import Seat
+from .match import BadMove, Correction, Match, codec
+
+__all__ = ["Component", "Game", "Options", "Outcome", "Setup", "Switch", "switches"]
+
+S = TypeVar("S", bound=State)
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The switches of a game. Each is a field with a default; its words stand in the catalogue under `option.NAME`.
+
+    A switch is a `bool`, a `Literal`, a bounded `int`, or a `frozenset` of `Literal`s.
+    """
+
+    @property
+    def tapped(self) -> frozenset[str]:
+        """The decks that are real cards, tapped on the reader; all others the table draws."""
+        return frozenset()
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a match ended: who won, why (a code for the faces to word), and what a campaign carries on."""
+
+    winners: tuple[Seat, ...]
+    reason: str
+    ledger: dict[str, Any] = {}
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """All that a starting state depends on."""
+
+    seats: int
+    options: Any
+    ledger: dict[str, Any] = {}
+
+
+class Component(msgspec.Struct, frozen=True):
+    """A real thing with a tag: a card of a deck, or a ballot card that speaks for one seat."""
+
+    key: str  # its own name, "L01"
+    of: str  # what its tap may fill: the name of a deck, or the `of` of a field
+    face: Any  # the value it stands for
+    seat: Seat | None = None  # whose answer its tap is, whoever holds it
+
+
+class Switch(msgspec.Struct, frozen=True):
+    """One option as a person may set it."""
+
+    name: str
+    kind: Literal["bool", "choice", "number", "set"]
+    default: Any
+    values: tuple[Any, ...] = ()  # of a choice or a set
+    low: int = 0
+    high: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[S]):
+    """A game, complete. `books` names who may open the books of its draws: they tell what stayed hidden."""
+
+    id: str
+    title: str
+    seats: tuple[int, int]
+    moves: tuple[type[Move], ...]
+    start: Callable[[Setup], S]
+    script: Callable[[S], Script[Outcome]]
+    options: type[Options] = Options
+    corrections: tuple[Correction, ...] = ()
+    invariants: Callable[[S], None] | None = None
+    books: Literal["host", "all-seats", "at-end"] = "host"
+    components: tuple[Component, ...] = ()
+    zones: Callable[[S], Mapping[str, Mapping[str, list[str]]]] | None = None  # deck → zone → faces; for the table only
+    limits: Mapping[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def codec(self) -> tuple[Callable[[Move], bytes], Callable[[bytes], Move]]:
+        return codec(*self.moves, *(c.move for c in self.corrections))
+
+    @cached_property
+    def kinds(self) -> dict[str, type[Move]]:
+        """The moves of the game by their tags."""
+        return {str(m.__struct_config__.tag): m for m in (*self.moves, *(c.move for c in self.corrections))}
+
+    def options_from(self, plain: Mapping[str, Any]) -> Options:
+        """Checked options from plain values. Raises `BadMove` with what is wrong."""
+        try:
+            return msgspec.convert(dict(plain), self.options, strict=False)
+        except msgspec.ValidationError as e:
+            raise BadMove(str(e)) from e
+
+    def match(
+        self, seats: int, options: Options | None = None, ledger: dict[str, Any] | None = None
+    ) -> Match[S, Outcome]:
+        """A new match. Raises `BadMove` for a number of seats that the game does not take."""
+        low, high = self.seats
+        if not low <= seats <= high:
+            raise BadMove(f"{self.title} takes {low} to {high} seats, not {seats}")
+        setup = Setup(seats, options or self.options(), ledger or {})
+        return Match(self.script, lambda: self.start(setup), self.corrections, self.invariants)
+
+
+def switches(options: type[Options]) -> list[Switch]:
+    """The options as a person may set them, in the order of their declaration."""
+    out: list[Switch] = []
+    described = msgspec.inspect.type_info(options)
+    assert isinstance(described, msgspec.inspect.StructType)
+    for f in described.fields:
+        kind: Any = f.type
+        match kind:
+            case msgspec.inspect.BoolType():
+                out.append(Switch(f.name, "bool", f.default))
+            case msgspec.inspect.LiteralType():
+                out.append(Switch(f.name, "choice", f.default, values=tuple(kind.values)))
+            case msgspec.inspect.IntType():
+                out.append(Switch(f.name, "number", f.default, low=kind.ge or 0, high=kind.le or 0))
+            case msgspec.inspect.FrozenSetType() if isinstance(kind.item_type, msgspec.inspect.LiteralType):
+                out.append(Switch(f.name, "set", f.default, values=tuple(kind.item_type.values)))
+            case _:
+                raise TypeError(f"{options.__name__}.{f.name} is no switch: a bool, Literal, int or set of Literals is")
+    return out

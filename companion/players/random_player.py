@@ -1,0 +1,28 @@
+"""Any legal answer: what every game gets for nothing, for tests, benches and empty seats."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from companion.engine import Ask, BrokenRules, Match, Move
+
+
+def sample(ask: Ask[Any], rng: Random) -> Move | None:
+    """A legal answer to this ask; None where its seat is asked by public facts though its own list is empty."""
+    try:
+        move: Move = ask.move(by=ask.by, **{k: f.sample(rng) for k, f in ask.fields.items()})
+    except (IndexError, ValueError):
+        return None
+    return move
+
+
+def random_move(match: Match[Any, Any], rng: Random) -> Move:
+    """Any legal answer to any open ask, those of chance and clock included."""
+    asks: Sequence[Ask[Any]] = match.asks()
+    if move := sample(asks[int(rng.random() * len(asks))], rng):
+        return move
+    for ask in rng.sample(asks, len(asks)):
+        if move := sample(ask, rng):
+            return move
+    raise BrokenRules("nobody can answer")

@@ -1,0 +1,515 @@
+"""One test per word of the grammar, and per trap that it must not fall into."""
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import permutations
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine import (
+    CHANCE,
+    CLOCK,
+    HOST,
+    URN,
+    Ask,
+    BadMove,
+    Box,
+    BrokenRules,
+    Contents,
+    Correction,
+    Deck,
+    Drawn,
+    Event,
+    Match,
+    Move,
+    Over,
+    Rang,
+    Refused,
+    Script,
+    State,
+    after,
+    ask,
+    assign,
+    beside,
+    default,
+    each,
+    everyone,
+    fact,
+    first,
+    nobody,
+    number,
+    one_of,
+    order_of,
+    owner,
+    place_of,
+    seat_of,
+    share,
+    some_of,
+    text,
+    together,
+    urn,
+    yes_no,
+)
+from companion.players.random_player import random_move
+from tests.engine import lighthouse
+
+
+class Say(Move, frozen=True, tag="say"):
+    yes: bool
+
+
+class Pick(Move, frozen=True, tag="pick"):
+    what: int
+
+
+class Note(Event, frozen=True, tag="note"):
+    what: str
+
+
+class Bare(State):
+    log: list[str] = fact(everyone, default_factory=list)
+    top: int = fact(everyone, default=3)
+    out: list[int] = fact(everyone, default_factory=list)
+
+
+def number_of(m: Match[Any, Any], seat: int, kind: str) -> int:
+    (n,) = (f.number for f in m.faces(seat) if f.by == seat and f.kind == kind)
+    assert isinstance(n, int)
+    return n
+
+
+def say(seats: Iterable[int]) -> list[Ask[Say]]:
+    return [ask(Say, i, yes=yes_no()) for i in seats]
+
+
+def test_a_field_without_an_audience_is_an_error_when_the_class_is_made() -> None:
+    with pytest.raises(TypeError, match="no audience for coins"):
+
+        class Bad(State):
+            coins: int = 3
+
+
+def test_fields_take_what_they_say() -> None:
+    assert number(1, 3).accepts(3)
+    assert not number(1, 3).accepts(True)
+    assert not number(1, 3).accepts("3")
+    assert not one_of([1]).accepts(True)
+    assert not one_of([[1]]).accepts({})
+    assert some_of("aab", 1, 2).accepts(["a", "a"])
+    assert not some_of("aab", 1, 2).accepts(["b", "b"])
+    assert order_of("abc", 2).accepts(["c", "a"])
+    assert not order_of("abc", 2).accepts(["c"])
+    assert share(3, {1: 2, 2: 2}).accepts({1: 1, 2: 2})
+    assert not share(3, {1: 2, 2: 2}).accepts({1: 3})
+    assert not share(3, {1: 2, 2: 2}, least=0).accepts({1: 2, 2: -1})
+    assert share(3, {1: 2}, least=0).accepts({})
+    plan = assign({"leader": "ab", "baron": "b"}, "abb")
+    assert plan.accepts({"leader": "b", "baron": "b"})
+    assert not plan.accepts({"baron": "a"})
+    assert not assign({1: "b", 2: "b"}, "ab").accepts({1: "b", 2: "b"})
+    assert text(4).accepts("Ana")
+    assert not text(4).accepts("Ana\n")
+    assert not text(4).accepts("")
+    assert place_of("xyz").accepts(2)
+    assert not place_of("xyz").accepts(3)
+    both = each({"a": number(1, 2), "b": yes_no()})
+    assert both.accepts({"a": 2, "b": True})
+    assert not both.accepts({"a": 2})
+    assert not both.accepts({"a": 3, "b": True})
+
+
+def test_choices_are_listed_lazily_each_once_and_each_is_taken() -> None:
+    fields = [
+        one_of("ab"), some_of("aab", 0, 2), order_of("abc", 2), share(3, {1: 2, 2: 2}), share(2, {1: 2, 2: 1}, least=0),
+        number(2, 4), assign({1: "ab", 2: "b"}, "ab"), each({"a": number(1, 2), "b": yes_no()}),
+    ]  # fmt: skip
+    counts = [2, 5, 6, 2, 5, 3, 5, 4]
+    for field, count in zip(fields, counts, strict=True):
+        choices = list(field.choices())
+        assert len(choices) == count, field
+        assert all(field.accepts(c) for c in choices), field
+        assert not any(c in choices[:i] for i, c in enumerate(choices)), field
+    endless = share(60, dict.fromkeys(range(60), 60)).choices()
+    assert sum(next(endless).values()) == 60
+
+
+def test_together_changes_until_closed_and_closes_early_by_rule() -> None:
+    def game(s: Bare) -> Script[str]:
+        v = yield from together(say(range(3)), changeable=True)
+        s.log.append("".join("ny"[v[i].yes] for i in range(3)))
+        w = yield from together(say(range(3)), until=lambda said: any(not m.yes for m in said.values()))
+        return f"{len(w)}"
+
+    m = Match.on(game, Bare())
+    m.play(Say(True, by=1))
+    m.play(Say(False, by=1))
+    m.play(Say(True, by=0))
+    assert [f.answered for f in m.faces(None)] == [True, True, False]
+    m.play(Say(True, by=2))
+    assert m.state.log == ["yny"]
+    m.play(Say(True, by=1))
+    with pytest.raises(Refused, match="already-answered"):
+        m.play(Say(False, by=1))
+    m.play(Say(False, by=2))
+    assert m.result == "2"
+
+
+def test_answers_come_in_the_order_of_the_asks_never_of_their_arrival() -> None:
+    def game(s: Bare) -> Script[list[int]]:
+        return [*(yield from together(say(range(3))))]
+
+    for order in permutations(range(3)):
+        m = Match.on(game, Bare())
+        for seat in order:
+            m.play(Say(True, by=seat))
+        assert m.result == [0, 1, 2]
+
+
+def test_the_same_words_asked_anew_are_another_question() -> None:
+    """Trial one, closed early; trial two looks alike. A late answer to the first must not count for the second."""
+
+    def game(s: Bare) -> Script[None]:
+        for _ in range(2):
+            yield from together(say(range(2)), until=bool)
+
+    m = Match.on(game, Bare())
+    old = number_of(m, 1, "say")
+    m.play(Say(True, by=0))
+    with pytest.raises(Refused, match="stale"):
+        m.play(Say(True, by=1), number=old)
+    m.play(Say(True, by=1), number=number_of(m, 1, "say"))
+    assert m.over
+
+
+def interrupted(s: Bare) -> Script[int]:
+    def window() -> list[Ask[Pick]]:
+        return [ask(Pick, 1, what=number(1, s.top)), ask(Pick, 2, what=number(7, 8))]
+
+    while True:
+        move = yield from first(window)
+        if move.by == 1:
+            return move.what
+        yield from ask(Say, 3, yes=yes_no())
+        s.top -= move.what == 8
+
+
+def test_a_reopened_first_keeps_the_numbers_of_what_has_not_changed() -> None:
+    m = Match.on(interrupted, Bare())
+    mine, theirs = number_of(m, 1, "pick"), number_of(m, 2, "pick")
+    m.play(Pick(7, by=2))
+    m.play(Say(True, by=3))
+    assert (number_of(m, 1, "pick"), number_of(m, 2, "pick")) == (mine, theirs + 1)
+    m.play(Pick(8, by=2))
+    m.play(Say(True, by=3))  # the interruption has changed what is on offer
+    with pytest.raises(Refused, match="stale"):
+        m.play(Pick(1, by=1), number=mine)
+
+
+def test_numbers_go_on_after_an_undo_so_an_old_form_stays_stale() -> None:
+    """The question put again after an undo may be another one: no form from before may answer it."""
+
+    def game(s: Bare) -> Script[None]:
+        yield from ask(Pick, 0, what=number(1, 9))
+        yield from together(say([1, 2]))
+
+    m = Match.on(game, Bare())
+    m.play(Pick(1, by=0))
+    old = number_of(m, 1, "say")
+    m.undo()
+    m.play(Pick(2, by=0))
+    with pytest.raises(Refused, match="stale"):
+        m.play(Say(True, by=1), number=old)
+
+
+def test_beside_never_closes_the_main_form_and_its_exception_ends_it() -> None:
+    class End(Exception):
+        pass
+
+    def standing(s: Bare) -> Script[None]:
+        while True:
+            said = yield from first(*say([2, 3]))
+            again = yield from ask(Pick, said.by, what=number(0, 9))  # a sub-script of its own
+            s.top = again.what
+            if again.what == 0:
+                raise End
+
+    def main(s: Bare) -> Script[str]:
+        yield from ask(Say, 1, yes=yes_no())
+        m = yield from first(lambda: (ask(Pick, 1, what=number(0, s.top)),))
+        return f"main {m.what}"
+
+    def game(s: Bare) -> Script[str]:
+        try:
+            return (yield from beside(main(s), standing(s)))
+        except End:
+            return "ended"
+
+    m = Match.on(game, Bare())
+    mine = number_of(m, 1, "say")
+    assert [f.by for f in m.faces(None) if not f.aside] == [1]
+    m.play(Say(True, by=2))
+    m.play(Pick(5, by=2))
+    m.play(Say(True, by=1), number=mine)
+    mine = number_of(m, 1, "pick")
+    m.play(Say(True, by=3))
+    assert number_of(m, 1, "pick") == mine
+    m.play(Pick(6, by=3))
+    assert number_of(m, 1, "pick") == mine + 1  # what it may hold has changed
+    m.undo()
+    m.play(Pick(0, by=3))
+    assert m.result == "ended"
+
+
+def test_first_and_together_nest() -> None:
+    """The host may close a round of confirmations; two auctions run side by side, each at its own pace."""
+
+    def game(s: Bare) -> Script[str]:
+        seen = yield from first(together(say([1, 2])), ask(Pick, HOST, what=number(1, 1)))
+        both = yield from together({"a": pair(1), "b": pair(2)})
+        return f"{'host' if isinstance(seen, Pick) else 'all'} {both}"
+
+    def pair(seat: int) -> Script[int]:
+        a = yield from ask(Pick, seat, what=number(0, 9))
+        b = yield from ask(Pick, seat, what=number(0, 9))
+        return a.what + b.what
+
+    m = Match.on(game, Bare())
+    m.play(Say(True, by=1))
+    m.play(Pick(1, by=HOST))
+    for seat, what in ((2, 1), (2, 2), (1, 3), (1, 4)):
+        m.play(Pick(what, by=seat))
+    assert m.result == "host {'a': 7, 'b': 3}"
+    m = Match.on(game, Bare())
+    m.play(Say(True, by=2))
+    m.play(Say(True, by=1))
+    with pytest.raises(Refused):
+        m.play(Pick(1, by=HOST))
+
+
+def test_time_is_an_answerer() -> None:
+    def game(s: Bare) -> Script[str]:
+        v = yield from together(say([1, 2]), at_least=5)
+        w = yield from together(say([1, 2]), at_most=30)
+        x = yield from first(ask(Say, 1, yes=yes_no()), after(9))
+        return f"{len(v)} {len(w)} {type(x).__name__}"
+
+    m = Match.on(game, Bare())
+    m.play(Say(True, by=1))
+    m.play(Say(False, by=2))
+    assert {f.by for f in m.faces(None)} == {1, 2, CLOCK}
+    assert all(f.answered for f in m.faces(None)[:2])
+    m.play(Rang("least", by=CLOCK))
+    m.play(Say(True, by=1))
+    m.play(Rang("most", by=CLOCK))
+    m.play(Rang("time", by=CLOCK))
+    assert m.result == "2 1 Rang"
+
+
+def test_a_default_is_what_ok_means_while_nothing_is_chosen() -> None:
+    def game(s: Bare) -> Script[Any]:
+        return (yield from first(ask(Pick, 1, what=number(1, 2)), default(ask(lighthouse.Pass, 1))))
+
+    assert [f.default for f in Match.on(game, Bare()).faces(None)] == [False, True]
+
+
+def test_an_urn_forgets_order_and_hands_and_is_a_barrier() -> None:
+    def game(s: Bare) -> Script[dict[str, int]]:
+        yield from ask(Say, 1, yes=yes_no())
+        box = yield from urn({1: 1, 2: 1, 3: 2}, {"aye": 6, "nay": 6, "bribe#1": 1}, closer=3)
+        yield from ask(Say, 1, yes=yes_no())
+        return box.items
+
+    m = Match.on(game, Bare())
+    m.play(Say(True, by=1))
+    with pytest.raises(Refused, match="urn-is-open"):
+        m.undo()
+    drops = [("aye",), ("nay", "bribe#1"), ("aye",)]
+    boxes = []
+    for order in permutations(range(3)):
+        (a,) = m.asks()
+        box = Box(a)
+        for i in order:
+            assert box.drop(*drops[i], seat=i + 1)
+            assert not box.drop("aye", seat=i + 1)
+        assert not box.drop("bribe#1")
+        assert not box.drop("law")
+        boxes.append(box.close())
+    assert all(b == boxes[0] and [*b.items] == [*boxes[0].items] for b in boxes)
+    m.play(boxes[0])
+    with pytest.raises(Refused, match="nothing-to-undo"):
+        m.undo()
+    m.play(Say(True, by=1))
+    assert m.result == {"aye": 2, "bribe#1": 1, "nay": 1}
+    with pytest.raises(Refused):
+        m.play(Contents({"aye": 1}, by=URN))
+
+
+def test_a_deck_knows_only_what_the_table_knows() -> None:
+    class Table(State):
+        deck: Deck = fact(nobody, counted=True)
+
+    def game(t: Table) -> Script[list[str | None]]:
+        peeked = yield from t.deck.peek(2)
+        t.deck.put("z", at=len(t.deck) // 2)
+        unread = yield from t.deck.draw(4, unread=True)
+        last = yield from t.deck.draw(1)
+        t.deck.shuffle(["z"])
+        assert len(t.deck) + t.deck.away == t.deck.loose.total()
+        return [*peeked, *unread, *last]
+
+    m = Match.on(game, Table(deck=Deck.of("d", "aabbc")))
+    assert [f.left for f in m.faces(None)] == [2]
+    for item in ("a", "b"):
+        m.play(Drawn("d", item, by=-1))
+    assert m.asks()[0].known  # everybody saw that the top two were looked at: nobody need tap them again
+    with pytest.raises(Refused, match="impossible-draw"):
+        m.play(Drawn("d", "b", by=-1))  # the top is known to be `a`: a tap is checked against it
+    rest: list[str | None] = ["a", "b", "z", None, "c"]
+    for card in rest:
+        m.play(Drawn("d", card, by=-1))
+    assert m.result == ["a", "b", "a", "b", "z", None, "c"]
+
+
+def test_a_refused_draw_gives_its_reason_to_nobody_at_the_table() -> None:
+    class Table(State):
+        deck: Deck = fact(nobody, counted=True)
+
+    def game(t: Table) -> Script[list[str]]:
+        return (yield from t.deck.faces(1))
+
+    m = Match.on(game, Table(deck=Deck.of("d", "ab")))
+    with pytest.raises(Refused) as e:
+        m.play(Drawn("d", "c", by=CHANCE))
+    assert e.value.code == "impossible-draw"
+    assert e.value.to(None) == e.value.to(0) == ("not-now", {})
+
+
+def test_a_script_that_fails_half_way_leaves_the_match_where_it_was() -> None:
+    def game(s: Bare) -> Script[None]:
+        said = yield from ask(Say, 1, yes=yes_no())
+        s.top = 99
+        s.tell(Note("half"))
+        if said.yes:
+            raise KeyError("bug")
+
+    m = Match.on(game, Bare())
+    with pytest.raises(BrokenRules):
+        m.play(Say(True, by=1))
+    assert (m.state.top, m.events(None), m.journal) == (3, [], [])
+    m.play(Say(False, by=1))
+    assert m.over
+    assert m.events(None) == [Note("half")]
+
+
+def test_an_invariant_is_checked_after_every_move() -> None:
+    def check(s: Bare) -> None:
+        assert s.top < 9
+
+    def game(s: Bare) -> Script[None]:
+        while True:
+            s.top = (yield from ask(Pick, 1, what=number(0, 99))).what
+
+    m = Match.on(game, Bare(), invariants=check)
+    m.play(Pick(8, by=1))
+    with pytest.raises(BrokenRules):
+        m.play(Pick(9, by=1))
+    assert m.state.top == 8
+
+
+def test_a_refusal_tells_its_reason_only_to_whom_it_concerns() -> None:
+    def game(s: Bare) -> Script[None]:
+        yield from ask(Pick, 1, what=one_of([1], {2: "too-dear"}))
+
+    with pytest.raises(Refused) as e:
+        Match.on(game, Bare()).play(Pick(2, by=1))
+    assert e.value.to(1) == ("not-offered", {"field": "what", "why": "too-dear"})
+    assert e.value.to(None) == e.value.to(2) == ("not-now", {})
+
+
+def test_what_is_no_move_is_a_bad_move() -> None:
+    with pytest.raises(BadMove):
+        Match.on(interrupted, Bare()).play("nominate")  # type: ignore[arg-type]
+
+
+def test_corrections_are_journaled_and_ask_open_functions_anew() -> None:
+    """A seat taken out while a vote is open: its ask goes, the answers of the others stay, and the vote closes."""
+
+    def votes(s: Bare) -> Script[list[int]]:
+        return [*(yield from together(lambda: say(x for x in range(3) if x not in s.out)))]
+
+    def leave(s: Bare, move: Pick) -> None:
+        s.out.append(move.what)
+
+    def stop(s: Bare, move: Say) -> None:
+        raise Over("stopped")
+
+    out = Correction(Pick, lambda s: {"what": seat_of([0, 1, 2])} if not s.out else None, leave)
+    m = Match.on(votes, Bare(), corrections=[out, Correction(Say, lambda s: {"yes": yes_no()}, stop)])
+    mine = number_of(m, 1, "say")
+    m.play(Say(True, by=0))
+    m.play(Pick(2, by=HOST))
+    assert number_of(m, 1, "say") == mine
+    assert [f.by for f in m.faces(None)] == [0, 1]
+    with pytest.raises(Refused, match="not-now"):
+        m.play(Pick(1, by=HOST))
+    m.undo()
+    assert m.state.out == []
+    m.play(Say(True, by=1))
+    m.play(Pick(2, by=HOST))  # the one who was missing has gone
+    assert m.result == [0, 1]
+    stopped: Match[Bare, Any] = Match.on(votes, Bare(), corrections=[Correction(Say, lambda s: {"yes": yes_no()}, stop)])
+    stopped.play(Say(True, by=HOST))
+    assert stopped.over
+    assert stopped.result == "stopped"
+
+
+def test_undo_says_when_somebody_has_learnt_something() -> None:
+    def game(s: Bare) -> Script[None]:
+        yield from together(say([1, 2]))
+        s.tell(Note("revealed"))
+        yield from ask(Say, 1, yes=yes_no())
+
+    m = Match.on(game, Bare())
+    m.play(Say(True, by=1))
+    assert not m.undo_tells()
+    m.play(Say(True, by=2))
+    assert m.undo_tells()
+    m.undo()
+    assert m.events(None) == []
+
+
+def test_a_private_thing_is_counted_or_absent() -> None:
+    class Table(State):
+        hands: dict[int, list[str]] = fact(owner, counted=True)
+        notes: dict[int, str] = fact(owner)
+        deck: Deck = fact(nobody, counted=True)
+
+    m = Match.on(lambda t: ask(Say, 0, yes=yes_no()), Table(hands={0: ["a"], 1: ["b", "c"]}, notes={0: "x", 1: "y"},
+                 deck=Deck.of("d", "ab")))  # fmt: skip
+    assert m.view(0) == {"hands": {0: ["a"], 1: {"covered": 2}}, "notes": {0: "x"}, "deck": {"covered": 2}}
+    assert m.view(None) == {"hands": {0: {"covered": 1}, 1: {"covered": 2}}, "notes": {}, "deck": {"covered": 2}}
+
+
+def test_a_match_may_take_a_ledger_and_return_one() -> None:
+    game, rng, ledger = lighthouse.GAME, Random(1), dict[str, Any]()
+    for k in range(3):
+        m = game.match(4, game.options_from({"nights": 1}), ledger)
+        assert m.state.stash == k
+        while not m.over:
+            m.play(random_move(m, rng))
+        ledger = m.result.ledger
+
+
+def test_a_question_must_fit_its_move() -> None:
+    with pytest.raises(TypeError):
+        ask(Say, 1)
+    with pytest.raises(TypeError):
+        ask(Say, 1, yes=yes_no(), no=yes_no())
+
+
+def test_a_bell_may_be_one_of_the_alternatives_only_once_answered() -> None:
+    m = Match.on(lambda s: first(ask(Say, 1, yes=yes_no()), after(60)), Bare())
+    m.play(Rang("time", by=CLOCK))
+    assert m.over
