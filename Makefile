@@ -6,7 +6,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt
+# Quiet: setuptools warns about every editable install, on each run, of nothing that matters here.
+PIP := PYTHONWARNINGS=ignore $(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt
 # On a Pi the GPIO libraries come from the system's packages, so the environment must see them.
 SEES := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo --system-site-packages)
 CHROMIUM := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)

@@ -74,6 +74,12 @@ def test_rules_are_pure(game: Path) -> None:
             assert not NOT_FOR_RULES.intersection(imported_by(path.read_text(encoding="utf-8"))), path
 
 
+def test_every_room_is_a_package() -> None:
+    """A folder of modules without __init__.py is invisible to the checks of who may import whom."""
+    rooms = {path.parent for room in ("companion", "firmware", "web") for path in (ROOT / room).rglob("*.py")}
+    assert not sorted(str(room.relative_to(ROOT)) for room in rooms if not (room / "__init__.py").exists())
+
+
 def test_the_tree_names_no_foreign_place() -> None:
     """Nothing that a stranger cannot find: no path of a workplace, no package host."""
     found = []
