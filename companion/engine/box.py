@@ -21,7 +21,7 @@ class Box:
         self.roll: set[Seat] = set()
 
     def drop(self, *items: str, seat: Seat | None = None) -> bool:
-        """What fell, at once; whether it was taken. From a phone with its seat, which joins the roll and nothing else."""
+        """What fell, at once; whether it was taken. A phone's comes with its seat, which joins the roll, no more."""
         if seat is not None and seat in self.roll:
             return False
         if any(self.items.get(k, 0) + items.count(k) > self.room.get(k, 0) for k in items):

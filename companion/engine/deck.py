@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from .ask import CHANCE, Ask, Drawn, Script
-from .fields import Field, OneOf, one_of
+from .fields import Field, one_of
 
 __all__ = ["Deck"]
 
@@ -59,11 +59,8 @@ class Deck:
         was known, and a tap is checked against it."""
         out: list[str | None] = []
         for i, known in enumerate(self.slots[:n]):
-            if known is None:
-                values = (*sorted(self.loose.elements()), *((None,) if unread else ()))
-            else:
-                values = (known,)
-            item = OneOf(values=values, of=self.name)
+            loose = [*sorted(self.loose.elements()), *([None] if unread else [])]
+            item = one_of(loose if known is None else [known], of=self.name)
             fields = {"deck": _named(self.name), "item": item}
             card = (yield from Ask(Drawn, CHANCE, fields, left=n - i, known=i < self.openly)).item
             if card is not None:

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice, permutations
 from random import Random
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
@@ -14,7 +14,8 @@ __all__ = [
     "assign", "each", "number", "one_of", "order_of", "place_of", "seat_of", "share", "some_of", "text", "yes_no",
 ]  # fmt: skip
 
-Seat: TypeAlias = int
+# A plain number; the mark lets the faces see, in any move or event, which numbers are seats to be named.
+Seat: TypeAlias = Annotated[int, msgspec.Meta(extra={"of": "seat"})]
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True, gc=False):

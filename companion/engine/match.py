@@ -13,7 +13,7 @@ from .ask import CHANCE, CLOCK, HOST, URN, Ask, Contents, Drawn, Move, Pause, Qu
 from .facts import Event, State, Told, Viewer, view
 from .fields import Field, OneOf, Seat
 
-__all__ = ["BadMove", "BrokenRules", "Correction", "Face", "Match", "Over", "Refused"]
+__all__ = ["BadMove", "BrokenRules", "Correction", "Face", "Match", "Over", "Refused", "codec"]
 
 S = TypeVar("S", bound=State)
 R = TypeVar("R")
@@ -65,6 +65,7 @@ class Face(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     changeable: bool = False
     aside: bool = False
     default: bool = False
+    looking: bool = False
     seconds: int = 0
     left: int = 1
     known: bool = False
@@ -98,7 +99,7 @@ class Open:
             ask.by, ask.move.__struct_config__.tag,
             ask.fields if mine else {k: f if f.shown else None for k, f in ask.fields.items()},
             self.number if mine else None, self.done(), form.pause.changeable, form.pause.aside, ask.default,
-            ask.seconds, ask.left, ask.known, ask.due, ask.closer,
+            ask.looking, ask.seconds, ask.left, ask.known, ask.due, ask.closer,
         )  # fmt: skip
 
 

@@ -32,6 +32,7 @@ from companion.engine import (
     everyone,
     fact,
     first,
+    looking,
     nobody,
     number,
     one_of,
@@ -207,7 +208,7 @@ def night(t: Night) -> Script[None]:
         t.hands[seat] = yield from t.deck.faces(3)
         t.note("dealt")
         t.tell(Hand(list(t.hands[seat])), seat)
-    yield from first(together(ask(Looked, s) for s in range(t.n)), ask(Sail, HOST))
+    yield from first(together(looking(ask(Looked, s)) for s in range(t.n)), ask(Sail, HOST))
     if t.nights == 1:
         for seat in range(t.n):
             t.boats[seat] = (yield from ask(NameBoat, seat, name=text(12, ["Gull", "Eel"]))).name

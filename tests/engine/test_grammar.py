@@ -446,7 +446,7 @@ def test_corrections_are_journaled_and_ask_open_functions_anew() -> None:
         raise Over("stopped")
 
     out = Correction(Pick, lambda s: {"what": seat_of([0, 1, 2])} if not s.out else None, leave)
-    m = Match.on(votes, Bare(), corrections=[out, Correction(Say, lambda s: {"yes": yes_no()}, stop)])
+    m = Match.on(votes, Bare(), corrections=[out])
     mine = number_of(m, 1, "say")
     m.play(Say(True, by=0))
     m.play(Pick(2, by=HOST))
@@ -459,7 +459,8 @@ def test_corrections_are_journaled_and_ask_open_functions_anew() -> None:
     m.play(Say(True, by=1))
     m.play(Pick(2, by=HOST))  # the one who was missing has gone
     assert m.result == [0, 1]
-    stopped: Match[Bare, Any] = Match.on(votes, Bare(), corrections=[Correction(Say, lambda s: {"yes": yes_no()}, stop)])
+    end = Correction(Say, lambda s: {"yes": yes_no()}, stop)
+    stopped: Match[Bare, Any] = Match.on(votes, Bare(), corrections=[end])
     stopped.play(Say(True, by=HOST))
     assert stopped.over
     assert stopped.result == "stopped"
