@@ -1,0 +1,46 @@
+"""What all scenes share: the plates with the house's words for an empty seat, the keys, the way in for a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from companion.board.data import Join
+from companion.display import paper, parts, seats, shapes
+from companion.display.canvas import Canvas
+from companion.display.parts import Key
+from companion.display.seats import Plate
+from companion.display.shapes import Mark
+from companion.display.text import text
+from companion.display.theme import INK, INKDIM, PAPER, Face
+from companion.locale import Words
+
+HOUSE = "Companion"
+
+
+def foot(
+    canvas: Canvas,
+    plates: Sequence[Plate],
+    six: Sequence[Key],
+    words: Words,
+    marks: Mapping[str, Mark] | None = None,
+) -> None:
+    """The seat rail and the panel hints; `marks` are the signs of the game that its plates name."""
+    named = [replace(p, line=words("board.seat.free")) if p.state == "free" and not p.line else p for p in plates]
+    seats.rail(canvas, named, marks)
+    parts.panel(canvas, six)
+
+
+def way_in(canvas: Canvas, x: float, y: float, w: float, h: float, join: Join, words: Words) -> None:
+    """A sheet of paper with the QR code, what to do with it, and the Wi-Fi it needs."""
+    shapes.rect(canvas, x, y, w, h, PAPER)
+    code = min(w - 11.4, h - 18.0)
+    top = y + max(4.0, (h - code - 10.4) / 2)
+    paper.qr(canvas, x + (w - code) / 2, top, code, join.address)
+    below, middle = top + code + 3.0, x + w / 2
+    text(canvas, middle, below, words("board.join.scan"), 3.2, Face.BOLD, INK, "center", fit=w - 3)
+    if join.wifi:
+        name = words("board.join.wifi", name=join.wifi)
+        key = words("board.join.key", key=" ".join(join.key)) if join.key else ""
+        told = "   ·   ".join(part for part in (name, key) if part)
+        text(canvas, middle, below + 4.6, told, 2.8, Face.SEMI, INKDIM, "center", fit=w - 3, least=2.4)
