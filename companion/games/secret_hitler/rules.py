@@ -1,0 +1,430 @@
+"""The rules of Secret Hitler, in the order of RULES.md."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+from companion.engine import (
+    HOST,
+    Ask,
+    Correction,
+    Deck,
+    Field,
+    OneOf,
+    Outcome,
+    Over,
+    Script,
+    Seat,
+    Setup,
+    ask,
+    beside,
+    first,
+    one_of,
+    place_of,
+    seat_of,
+    share,
+    together,
+    yes_no,
+)
+
+from . import moves as m
+from .state import FASCIST, HITLER, LIBERAL, Enactment, Plan, Secret, Table, Use
+
+
+class Government(NamedTuple):
+    president: Seat
+    chancellor: Seat
+
+
+# ---- A. Set-up
+
+
+def start(setup: Setup, plan: Plan) -> Table:
+    """SHT-012, SHT-013, SHT-017..020. The table before the deal."""
+    t = Table(n=setup.seats, plan=plan, options=setup.options, deck=Deck("policies", Counter()))
+    tiles = Counter(plan.tiles)
+    if setup.options.rebalance_679 and plan.rebalance:
+        tiles[FASCIST] -= 1
+        if plan.rebalance == "pre-enacted":
+            t.fascist = 1
+        else:
+            t.out[FASCIST] = 1
+    t.deck = Deck.of("policies", tiles.elements())
+    return t
+
+
+def play(t: Table) -> Script[Outcome]:
+    """The whole game."""
+    yield from set_up(t)
+    return (yield from game(t))
+
+
+def game(t: Table) -> Script[Outcome]:
+    """From the first nomination on. With real tiles their shuffling is confirmed beside everything else (SHT-228)."""
+    if "policies" in t.options.tapped:
+        return (yield from beside(rounds(t), shuffles(t)))
+    return (yield from rounds(t))
+
+
+def set_up(t: Table) -> Script[None]:
+    if "policies" in t.options.tapped and (t.out or t.fascist):
+        yield from ask(m.SetAside, HOST, tile=one_of([FASCIST], of="policies", shown=True))  # SHT-232
+    yield from deal(t)
+    yield from first_president(t)
+    looking = together(ask(m.SeenRole, s) for s in range(t.n))
+    yield from first(looking, ask(m.Continue, HOST))  # SHT-015
+
+
+def deal(t: Table) -> Script[None]:
+    """SHT-003..010, SHT-245..247."""
+    cards = [role for role, count in t.plan.roles.items() for _ in range(count)]
+    if "roles" not in t.options.tapped:
+        t.roles = dict(enumerate((yield from Deck.of("roles", cards).faces(t.n))))
+        t.tell(m.Dealt())
+        return
+    ten = one_of([LIBERAL] * 6 + [FASCIST] * 3 + [HITLER], of="roles")
+    while True:
+        t.deals += 1
+        shown = yield from together(ask(m.ShowRole, s, card=ten) for s in range(t.n))
+        roles = {s: move.card for s, move in sorted(shown.items())}
+        if Counter(roles.values()) == Counter(cards):
+            break
+        t.tell(m.DealtAgain())
+    t.roles = roles
+    t.tell(m.Dealt())
+
+
+def first_president(t: Table) -> Script[None]:
+    """SHT-014, SHT-041."""
+    if t.options.first_president == "host":
+        t.rotation = (yield from ask(m.NameFirst, HOST, seat=seat_of(range(t.n), shown=True))).seat
+    else:
+        (seat,) = yield from Deck.of("first_president", map(str, range(t.n))).faces(1)
+        t.rotation = int(seat)
+    t.tell(m.FirstPresident(t.rotation))
+
+
+# ---- C. Rounds and the presidency
+
+
+def rounds(t: Table) -> Script[Outcome]:
+    while True:
+        president = preside(t)
+        yield from round_(t, president)
+        t.nominee = t.chancellor = t.cleared = None  # SHT-049
+        t.power = ""
+
+
+def preside(t: Table) -> Seat:
+    """SHT-041..048. Who presides this round: the called, or else the next of the rotation, which waited meanwhile."""
+    t.round += 1
+    t.special = t.called is not None
+    if t.called is not None:
+        t.president, t.called = t.called, None
+        t.specials += 1
+        return t.president
+    if t.round > 1:
+        t.rotation = t.after(t.rotation)
+    t.president = t.rotation
+    return t.president
+
+
+def round_(t: Table, president: Seat) -> Script[None]:
+    """SHT-040. Election, legislative session, executive action."""
+    government = yield from election(t, president)
+    if government is None:
+        return (yield from failed(t))
+    t.chancellor = government.chancellor
+    hitler_check(t, government.chancellor)
+    tile = yield from session(t, government)
+    if tile is None:
+        if t.options.veto_pair_term_limited:
+            t.pair = government  # SHT-147
+        reshuffle(t)
+        return (yield from failed(t))  # SHT-148
+    enact(t, tile, government)
+    t.tracker, t.pair = 0, government  # SHT-093, SHT-058
+    reshuffle(t)
+    if tile == FASCIST:
+        yield from executive_action(t, president)
+    return None
+
+
+# ---- D, E. Nomination and voting
+
+
+def election(t: Table, president: Seat) -> Script[Government | None]:
+    """SHT-050..079. The elected government, if the vote passes."""
+    why = barred(t, president)
+    eligible = [s for s in range(t.n) if s not in why]
+    assert eligible, "SHT-063"
+    nominee = (yield from ask(m.Nominate, president, chancellor=seat_of(eligible, why, shown=True))).chancellor
+    t.nominee, t.discussion_s, t.veto = nominee, t.options.discussion_timer_s, ""
+    t.stood, t.ballots = (), {}
+    t.tell(m.Nominated(president, nominee))
+    votes = yield from together(
+        (ask(m.Vote, s, ja=ballot(t)) for s in t.living()), changeable=t.options.ballot_change == "until_reveal"
+    )
+    return count(t, Government(president, nominee), {s: v.ja for s, v in sorted(votes.items())})
+
+
+def barred(t: Table, president: Seat) -> dict[Seat, str]:
+    """SHT-051..056, SHT-061. Who may not be nominated, and why: counted now, not at the start."""
+    limited = t.pair if len(t.living()) > t.plan.at.full_limits_above else t.pair[1:]
+    return dict.fromkeys(limited, "term-limit") | dict.fromkeys(t.dead, "dead") | {president: "yourself"}
+
+
+def ballot(t: Table) -> OneOf:
+    """SHT-235. A ballot card answers for its seat, unless the table votes without cards."""
+    return yes_no(of="ballot" if "cards" in t.options.ballot_channels else "ja")
+
+
+def count(t: Table, stood: Government, ballots: dict[Seat, bool]) -> Government | None:
+    """SHT-073..075, SHT-080."""
+    t.ballots, t.stood, t.discussion_s = ballots, stood, 0
+    yes = sum(ballots.values())
+    if 2 * yes > len(ballots):
+        t.tell(m.VotePassed(*stood, ballots, yes, len(ballots) - yes))
+        return stood
+    t.tell(m.VoteFailed(*stood, ballots, yes, len(ballots) - yes))
+    t.nominee = None
+    return None
+
+
+def hitler_check(t: Table, chancellor: Seat) -> None:
+    """SHT-081..084."""
+    if t.fascist < t.plan.at.hitler_zone_at:
+        return
+    if t.roles[chancellor] == HITLER:
+        finish(t, FASCIST, "hitler_elected")
+    t.cleared = chancellor
+    if t.options.not_hitler_marker and chancellor not in t.not_hitler:
+        t.not_hitler.append(chancellor)  # SHT-269
+    t.tell(m.NotHitler(chancellor))
+
+
+# ---- F. Election tracker and chaos
+
+
+def failed(t: Table) -> Script[None]:
+    """SHT-090..092."""
+    t.tracker += 1
+    t.tell(m.TrackerMoved(t.tracker))
+    if t.tracker == t.plan.at.tracker_limit:
+        yield from chaos(t)
+
+
+def chaos(t: Table) -> Script[None]:
+    """SHT-094..099. Its power is lost for good, and it elects nobody."""
+    t.nominee = t.chancellor = None
+    yield from pile_ready(t)
+    (tile,) = yield from t.deck.faces(1)
+    enact(t, tile, None)
+    t.tracker, t.pair = 0, ()
+    reshuffle(t)
+
+
+# ---- G, I. Legislative session and veto
+
+
+def session(t: Table, g: Government) -> Script[str | None]:
+    """SHT-110..116. The tile to enact, or None after a veto."""
+    yield from pile_ready(t)
+    drawn = yield from t.deck.faces(t.plan.at.draw_count)
+    hand = t.hands[g.president] = list(drawn)
+    discard = hand.pop((yield from ask(m.Discard, g.president, place=place_of(hand, of="policies"))).place)
+    t.discards[discard] += 1
+    del t.hands[g.president]
+    pair = t.hands[g.chancellor] = sorted(hand, reverse=True)  # SHT-112: liberal before fascist
+    t.passed[g.president] = list(pair)
+    choice = yield from decide(t, g, place_of(pair, of="policies"))
+    tile = pair.pop(choice.place) if choice else None
+    t.discards.update(pair)
+    t.hands.clear()
+    t.passed.clear()
+    t.history.append(Secret(t.round, "session", *g, drawn, [discard, *pair], tile))
+    return tile
+
+
+def decide(t: Table, g: Government, places: OneOf) -> Script[m.Enact | None]:
+    """SHT-141..146, SHT-150, SHT-151. What the Chancellor does with the two tiles; None: vetoed."""
+    enacting = ask(m.Enact, g.chancellor, place=places)
+    if not t.veto_unlocked:
+        return (yield from enacting)
+    choice = yield from first(enacting, ask(m.RequestVeto, g.chancellor))
+    if isinstance(choice, m.Enact):
+        return choice
+    t.veto = "asked"
+    t.tell(m.VetoRequested(g.chancellor))
+    if (yield from ask(m.AnswerVeto, g.president, consent=yes_no())).consent:
+        t.veto = "accepted"
+        t.tell(m.VetoAccepted(g.president))
+        return None
+    t.veto = "refused"
+    t.tell(m.VetoRefused(g.president))
+    return (yield from enacting)
+
+
+def enact(t: Table, tile: str, by: Government | None) -> None:
+    """SHT-095, SHT-114, SHT-140, SHT-200, SHT-201. By nobody: chaos."""
+    at = t.plan.at
+    t.last = Enactment(tile, *by) if by else Enactment(tile)
+    if tile == LIBERAL:
+        t.liberal += 1
+        t.tell(m.LiberalEnacted(*by, t.liberal) if by else m.LiberalByChaos(t.liberal))
+    else:
+        t.fascist += 1
+        t.tell(m.FascistEnacted(*by, t.fascist) if by else m.FascistByChaos(t.fascist))
+    if t.liberal == at.liberal_to_win:
+        finish(t, LIBERAL, "liberal_policies")
+    if t.fascist == at.fascist_to_win:
+        finish(t, FASCIST, "fascist_policies")
+    if t.fascist >= at.veto_unlocked_at and not t.veto_unlocked:
+        t.veto_unlocked = True
+        t.tell(m.VetoUnlocked())
+
+
+# ---- H, L. Upkeep of the piles
+
+
+def reshuffle(t: Table) -> None:
+    """SHT-131..139."""
+    if len(t.deck) >= t.plan.at.reshuffle_below:
+        return
+    t.deck.shuffle(t.discards.elements())
+    t.discards.clear()
+    t.tell(m.Reshuffled(len(t.deck)))
+    if "policies" in t.options.tapped:
+        t.shuffle = "due"
+
+
+def shuffles(t: Table) -> Script[None]:
+    """SHT-228. Open beside the game while real tiles are to be shuffled and no draw waits for them yet."""
+
+    def due() -> list[Ask[m.ConfirmShuffle]]:
+        return [ask(m.ConfirmShuffle, HOST)] if t.shuffle == "due" else []
+
+    while True:
+        yield from first(due)
+        confirmed(t)
+
+
+def pile_ready(t: Table) -> Script[None]:
+    """SHT-228. Only a draw waits; it then asks itself, in place of the question beside it."""
+    if t.shuffle:
+        t.shuffle = "awaited"
+        yield from ask(m.ConfirmShuffle, HOST)
+        confirmed(t)
+
+
+def confirmed(t: Table) -> None:
+    t.shuffle = ""
+    t.tell(m.ShuffleConfirmed())
+
+
+# ---- J. Executive action
+
+
+def executive_action(t: Table, president: Seat) -> Script[None]:
+    """SHT-160..166. The power of the slot that the government has just filled."""
+    t.power = t.plan.powers[t.fascist - 1]
+    match t.power:
+        case "investigate":
+            yield from investigate(t, president)
+        case "call-election":
+            yield from call_election(t, president)
+        case "peek":
+            yield from peek(t, president)
+        case "execute":
+            yield from execute(t, president)
+
+
+def target_of(t: Table, president: Seat, why: Mapping[Seat, str], self_too: bool = False) -> OneOf:
+    """A living player, not one of `why`; the President only where an option lets them."""
+    why = {**why, **dict.fromkeys(t.dead, "dead"), **({} if self_too else {president: "yourself"})}
+    return seat_of([s for s in range(t.n) if s not in why], why, shown=True)
+
+
+def investigate(t: Table, president: Seat) -> Script[None]:
+    """SHT-170..176. The party, never the role, before the President's eyes alone, until acknowledged."""
+    done = dict.fromkeys(t.investigated, "investigated")
+    who = target_of(t, president, done, t.options.president_self_investigate)
+    target = (yield from ask(m.Investigate, president, target=who)).target
+    t.investigated.append(target)
+    t.used.append(Use(t.power, president, target))
+    t.tell(m.Investigated(president, target))
+    t.party[president] = t.party_of(target)
+    t.history.append(Secret(t.round, "investigate", president, target, [t.party_of(target)]))
+    yield from ask(m.SeenParty, president)
+    t.party.clear()
+
+
+def call_election(t: Table, president: Seat) -> Script[None]:
+    """SHT-180, SHT-181. Term limits do not matter."""
+    t.called = (yield from ask(m.CallElection, president, target=target_of(t, president, {}))).target
+    t.used.append(Use(t.power, president, t.called))
+    t.tell(m.ElectionCalled(president, t.called))
+
+
+def peek(t: Table, president: Seat) -> Script[None]:
+    """SHT-185..187."""
+    yield from pile_ready(t)
+    faces = yield from t.deck.peek(t.plan.at.draw_count)
+    t.used.append(Use(t.power, president))
+    t.tell(m.Peeked(president))
+    t.peek[president] = faces
+    t.history.append(Secret(t.round, "peek", president, None, faces))
+    yield from ask(m.SeenPeek, president)
+    t.peek.clear()
+
+
+def execute(t: Table, president: Seat) -> Script[None]:
+    """SHT-190..197. Of the dead nothing is told, unless it was Hitler."""
+    who = target_of(t, president, {}, t.options.president_self_execute)
+    target = (yield from ask(m.Execute, president, target=who)).target
+    t.dead.append(target)
+    t.used.append(Use(t.power, president, target))
+    t.tell(m.Executed(president, target))
+    if t.roles[target] == HITLER:
+        finish(t, LIBERAL, "hitler_executed")
+
+
+# ---- K. End of the game
+
+
+def finish(t: Table, party: Literal["liberal", "fascist"], reason: str) -> None:
+    """SHT-200..206. At once: nothing later in the same resolution happens."""
+    t.won, t.ended, t.revealed = party, reason, True
+    t.tell(m.LiberalsWon(reason) if party == LIBERAL else m.FascistsWon(reason))
+    raise Over(Outcome(t.team(party), reason))
+
+
+def abort(t: Table, move: m.Abort) -> None:
+    """SHT-209."""
+    t.ended, t.revealed = "aborted", move.show_roles
+    t.tell(m.Aborted())
+    raise Over(Outcome((), "aborted"))
+
+
+def recountable(t: Table) -> dict[str, Field] | None:
+    """SHT-229. Between rounds, with real tiles: what the draw pile may hold, out of all that lies face down."""
+    between = t.round > 0 and t.nominee is None and t.tracker < t.plan.at.tracker_limit
+    if not between or "policies" not in t.options.tapped:
+        return None
+    down = t.tiles_down()
+    return {"draw": share(down.total(), down, least=t.plan.at.reshuffle_below, of="policies")}
+
+
+def recount(t: Table, move: m.Recount) -> None:
+    """SHT-229. The other tiles are the discards; what was known of the order is gone."""
+    down, draw = t.tiles_down(), Counter(move.draw)
+    t.deck, t.discards = Deck.of("policies", draw.elements()), down - draw
+    t.tell(m.Recounted())
+
+
+CORRECTIONS = (
+    Correction(m.Abort, lambda t: {"show_roles": yes_no()}, abort),
+    Correction(m.Recount, recountable, recount),
+)
