@@ -4,7 +4,7 @@ SQLite would keep a rewritten row version by version and so name each vote. Here
 in place, at every drop both of them, and at the close they are overwritten with zeros and unlinked.
 
 Each file holds two halves. A drop writes the first half of both files, syncs, writes the second half of both, syncs;
-so at rest the halves are alike. Every half carries one digest over contents and roll together: halves that are torn, or
+so at rest the halves are alike. The contents carry a digest over contents and roll together: halves that are torn, or
 of different moments, do not fit. After a crash the first halves are taken if they fit (the new state), else the second
 (the old one). There is no counter and no time, and the same papers give the same bytes in whatever order they came.
 
@@ -41,6 +41,7 @@ class BoxFile:
         self.room, self.seats = dict(sorted(room.items())), seats
         self.paths = folder / "urn.contents", folder / "urn.roll"
         self._name = sha256(repr((urn, self.room, seats)).encode()).digest()
+        self._torn = 0  # the half that a failed save may have left torn: it is written first, while the other is whole
         kept = self._kept()
         if kept is None:
             erase(*self.paths)
@@ -60,9 +61,11 @@ class BoxFile:
         if not all(0 <= seat < self.seats for seat in roll):
             raise ValueError("not a seat")
         halves = self._halves(items, roll)
-        for at in (0, 1):
+        for at in (self._torn, 1 - self._torn):
+            self._torn = at
             for path, half in zip(self.paths, halves, strict=True):
                 _overwrite(path, at * len(half), half)
+        self._torn = 0
         self.items, self.roll = {p: items.get(p, 0) for p in self.room}, frozenset(roll)
 
     def erase(self) -> None:
@@ -70,20 +73,20 @@ class BoxFile:
         erase(*self.paths)
 
     def _halves(self, items: Mapping[str, int], roll: Collection[int]) -> tuple[bytes, bytes]:
-        contents = _padded(b"".join(items.get(p, 0).to_bytes(COUNT, "big") for p in self.room))
+        papers = _padded(b"".join(items.get(p, 0).to_bytes(COUNT, "big") for p in self.room), NAME + DIGEST)
         voted = _padded(bytes(seat in roll for seat in range(self.seats)))
-        head = self._name + _fit(self._name, contents, voted)
-        return head + contents, head + voted
+        return self._name + _fit(self._name, papers, voted) + papers, voted
 
     def _kept(self) -> tuple[dict[str, int], frozenset[int]] | None:
         if not self.paths[0].exists():
             return None
         contents, roll = (path.read_bytes() if path.exists() else b"" for path in self.paths)
-        if not any(contents[:NAME]):
+        if contents and not any(contents[:NAME]):
             return None  # its erasing was interrupted
         for at in (0, 1):
-            (name, fit, papers), (same, fits, voted) = _half(contents, at), _half(roll, at)
-            if name == same and fit == fits == _fit(name, papers, voted):
+            half, voted = _half(contents, at), _half(roll, at)
+            name, fit, papers = half[:NAME], half[NAME : NAME + DIGEST], half[NAME + DIGEST :]
+            if fit == _fit(name, papers, voted):
                 if name != self._name:
                     return None
                 counts = (int.from_bytes(papers[i * COUNT : (i + 1) * COUNT], "big") for i in range(len(self.room)))
@@ -96,17 +99,17 @@ def erase_urn(folder: Path) -> None:
     erase(folder / "urn.contents", folder / "urn.roll")
 
 
-def _padded(data: bytes) -> bytes:
-    return data.ljust(-(-(NAME + DIGEST + len(data)) // BLOCK) * BLOCK - NAME - DIGEST, b"\0")
+def _padded(data: bytes, head: int = 0) -> bytes:
+    """With the `head` before it, whole blocks."""
+    return data + bytes(-(head + len(data)) % BLOCK)
 
 
 def _fit(name: bytes, papers: bytes, voted: bytes) -> bytes:
     return sha256(name + papers + voted).digest()
 
 
-def _half(file: bytes, at: int) -> tuple[bytes, bytes, bytes]:
-    half = file[at * len(file) // 2 : (at + 1) * len(file) // 2]
-    return half[:NAME], half[NAME : NAME + DIGEST], half[NAME + DIGEST :]
+def _half(file: bytes, at: int) -> bytes:
+    return file[at * len(file) // 2 : (at + 1) * len(file) // 2]
 
 
 def _make(path: Path, data: bytes) -> None:

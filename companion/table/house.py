@@ -6,6 +6,7 @@ the evening: NotSaved says so, and whatever is written next brings it along.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -68,7 +69,7 @@ class House:
     def __init__(self, path: Path) -> None:
         """Open it; a new one where there is none. Damaged or Newer: it has been set aside, so calling again makes a new
         one. NotSaved: it can be neither read nor made just now."""
-        if not path.exists():
+        if not os.path.exists(path):  # Path.exists raises where it may not look
             create(path, HOUSE)
         self.path = path
         self._tags: dict[str, Meaning] = {}
@@ -145,6 +146,11 @@ class House:
         """Several at once; None takes one away. TypeError where a value is not JSON."""
         plain = msgspec.json.decode(msgspec.json.encode(settings))
         self._settings = {name: value for name, value in (self._settings | plain).items() if value is not None}
+        self._save()
+
+    def wipe(self) -> None:
+        """Forget everything."""
+        self._tags, self._chairs, self._settings = {}, [], {}
         self._save()
 
     @property

@@ -42,6 +42,7 @@ class Header(msgspec.Struct, frozen=True):
     created: int
     language: str
     commitment: str = ""  # filled in when the match is created
+    ledger: dict[str, Any] = {}  # what a campaign has carried into this match
 
 
 class End(msgspec.Struct, frozen=True):

@@ -88,11 +88,13 @@ def _open(path: Path, query: str) -> sqlite3.Connection:
 
 @contextmanager
 def look(path: Path, kind: Kind) -> Iterator[sqlite3.Connection]:
-    """Read a file without changing a byte of it; Damaged, Newer, or NotSaved where it cannot be read just now."""
-    if not path.exists():
-        raise FileNotFoundError(path)
-    # Without leave to write SQLite cannot share a file; on a read-only disk nobody else writes either.
-    alone = os.statvfs(path.parent).f_flag & os.ST_RDONLY and not files(path)[1].exists()
+    """Read a file without changing a byte of it; Damaged, Newer, NotSaved where it cannot be read just now, or
+    FileNotFoundError."""
+    try:
+        # Without leave to write SQLite cannot share a file; on a read-only disk nobody else writes either.
+        alone = os.statvfs(path).f_flag & os.ST_RDONLY and not files(path)[1].exists()
+    except PermissionError as error:
+        raise not_saved(path, error) from error
     try:
         with closing(_open(path, "mode=ro&immutable=1" if alone else "mode=ro")) as con:
             if con.execute("PRAGMA application_id").fetchone()[0] != kind.application:

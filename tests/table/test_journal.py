@@ -222,7 +222,18 @@ def test_a_damaged_journal_is_set_aside_as_it_is(tmp_path: Path, how: str) -> No
     assert caught.value.aside == path.with_name(f"{path.name}.damaged-2")
     assert caught.value.aside.read_bytes() == data
     assert not any(p.exists() for p in files(path))
+    assert {each.end.state for each in listing(tmp_path)} == {"set-aside"}
     kept(tmp_path)
+
+
+def test_the_seed_of_another_match_is_damage(journal: Journal) -> None:
+    """Whole in itself, but not what the board has committed to."""
+    other = Journal.create(journal.path.parent / "other", HEADER, bytes(32))
+    found = other._con.execute("SELECT * FROM seed").fetchone()
+    other.close()
+    journal._con.execute("INSERT OR REPLACE INTO seed VALUES (?, ?, ?)", found)
+    with pytest.raises(Damaged, match="committed"):
+        reopened(journal)
 
 
 def test_the_log_of_a_damaged_journal_goes_with_it(tmp_path: Path) -> None:
