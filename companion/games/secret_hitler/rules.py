@@ -21,6 +21,7 @@ from companion.engine import (
     ask,
     beside,
     first,
+    looking,
     one_of,
     place_of,
     seat_of,
@@ -73,8 +74,8 @@ def set_up(t: Table) -> Script[None]:
         yield from ask(m.SetAside, HOST, tile=one_of([FASCIST], of="policies", shown=True))  # SHT-232
     yield from deal(t)
     yield from first_president(t)
-    looking = together(ask(m.SeenRole, s) for s in range(t.n))
-    yield from first(looking, ask(m.Continue, HOST))  # SHT-015
+    everybody = together(looking(ask(m.SeenRole, s)) for s in range(t.n))
+    yield from first(everybody, ask(m.Continue, HOST))  # SHT-015
 
 
 def deal(t: Table) -> Script[None]:
