@@ -189,7 +189,7 @@ def follow(b: Match[Any, Any], move: Move, view: dict[str, Any], viewer: Viewer,
             continue
         if b.view(viewer) == view:
             return candidate
-        b._rewind(at)
+        b.rewind(at)
     return None
 
 

@@ -10,7 +10,7 @@ from .fields import Field, Seat, one_of, share, some_of
 
 __all__ = [
     "CHANCE", "CLOCK", "HOST", "URN", "Ask", "Contents", "Drawn", "Move", "Pause",
-    "Rang", "Script", "after", "ask", "beside", "default", "first", "looking", "together", "urn",
+    "Rang", "Script", "after", "ask", "beside", "default", "first", "grave", "looking", "together", "urn",
 ]  # fmt: skip
 
 CHANCE, CLOCK, URN, HOST = -1, -2, -3, -4  # the answerers who hold no seat
@@ -65,6 +65,7 @@ class Ask(msgspec.Struct, Generic[M_co], frozen=True, gc=False):
     due: Mapping[Seat, int] = {}  # of an urn: how many ballots are due from whom
     closer: Seat = URN  # of an urn; URN: it closes by itself
     default: bool = False  # what OK means while nothing has been chosen
+    grave: bool = False  # there is no way back: devices ask for a second look
     looking: bool = False  # a phone answers it by itself, once its owner has held and let go what it hides
 
     def __iter__(self) -> Generator[Any, Any, M_co]:
@@ -123,6 +124,11 @@ def ask(move: type[M], by: Seat, /, **fields: Field) -> Ask[M]:
 def default(of: Ask[M]) -> Ask[M]:
     """The same ask, as what OK means on the panel while nothing has been chosen."""
     return msgspec.structs.replace(of, default=True)
+
+
+def grave(of: Ask[M]) -> Ask[M]:
+    """The same ask, for which every device wants a second look: the panel's OK twice, the phone a confirmation."""
+    return msgspec.structs.replace(of, grave=True)
 
 
 def looking(of: Ask[M]) -> Ask[M]:

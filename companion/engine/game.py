@@ -66,9 +66,13 @@ class Switch(msgspec.Struct, frozen=True):
     high: int = 0
 
 
+Books = Literal["host", "all-seats", "at-end", "nobody"]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S]):
-    """A game, complete. `books` names who may open the books of its draws: they tell what stayed hidden."""
+    """A game, complete. `books` names who may open the books of its draws, which tell what stayed hidden; a function
+    of the switches and the outcome may answer too, and with "nobody"."""
 
     id: str
     title: str
@@ -79,7 +83,7 @@ class Game(Generic[S]):
     options: type[Options] = Options
     corrections: tuple[Correction, ...] = ()
     invariants: Callable[[S], None] | None = None
-    books: Literal["host", "all-seats", "at-end"] = "host"
+    books: Books | Callable[[Any, Outcome], Books] = "host"
     components: tuple[Component, ...] = ()
     zones: Callable[[S], Mapping[str, Mapping[str, list[str]]]] | None = None  # deck → zone → faces; for the table only
     limits: Mapping[str, Any] = field(default_factory=dict)

@@ -13,7 +13,7 @@ from .ask import CHANCE, CLOCK, HOST, URN, Ask, Contents, Drawn, Move, Pause, Qu
 from .facts import Event, State, Told, Viewer, view
 from .fields import Field, OneOf, Seat
 
-__all__ = ["BadMove", "BrokenRules", "Correction", "Face", "Match", "Over", "Refused", "codec"]
+__all__ = ["BadMove", "BrokenRules", "Correction", "Face", "Match", "Open", "Over", "Refused", "codec"]
 
 S = TypeVar("S", bound=State)
 R = TypeVar("R")
@@ -65,6 +65,7 @@ class Face(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     changeable: bool = False
     aside: bool = False
     default: bool = False
+    grave: bool = False
     looking: bool = False
     seconds: int = 0
     left: int = 1
@@ -99,7 +100,7 @@ class Open:
             ask.by, ask.move.__struct_config__.tag,
             ask.fields if mine else {k: f if f.shown else None for k, f in ask.fields.items()},
             self.number if mine else None, self.done(), form.pause.changeable, form.pause.aside, ask.default,
-            ask.looking, ask.seconds, ask.left, ask.known, ask.due, ask.closer,
+            ask.grave, ask.looking, ask.seconds, ask.left, ask.known, ask.due, ask.closer,
         )  # fmt: skip
 
 
@@ -169,6 +170,10 @@ class Match(Generic[S, R]):
         found = ((c.move, c.fields(self.state)) for c in self.corrections.values())
         return [Ask(move, HOST, fields) for move, fields in found if fields is not None]
 
+    def correction_faces(self) -> list[Face]:
+        """The corrections as the host sees them."""
+        return [Face(HOST, a.move.__struct_config__.tag, a.fields, None, False) for a in self.corrections_open()]
+
     def faces(self, viewer: Viewer) -> list[Face]:
         return [o.face(viewer) for form in self.forms for o in form.opens]
 
@@ -197,7 +202,7 @@ class Match(Generic[S, R]):
         try:
             self._answer(opened, move)
         except Exception as e:
-            self._rewind(at)
+            self.rewind(at)
             raise BrokenRules(f"{move!r}: {e!r}") from e
         if move.by == URN:
             self.floor = len(self.journal)
@@ -225,9 +230,9 @@ class Match(Generic[S, R]):
         """Without the last move of a person. Numbers go on: a form from before the undo stays stale."""
         taken = len(self.undoes())
         self._base = {seat: n for seat, n in self._asked.items() if seat >= 0}
-        self._rewind(len(self.journal) - taken)
+        self.rewind(len(self.journal) - taken)
 
-    def _rewind(self, at: int) -> None:
+    def rewind(self, at: int) -> None:
         """Back to where `at` moves had been played, by replay."""
         moves, self.journal = self.journal[:at], []
         self._restart()

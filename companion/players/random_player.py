@@ -1,11 +1,11 @@
 """Any legal answer: what every game gets for nothing, for tests, benches and empty seats."""
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from companion.engine import Ask, BrokenRules, Match, Move
+from companion.engine import Ask, BrokenRules, Event, Face, Match, Move, Seat
 
 
 def sample(ask: Ask[Any], rng: Random) -> Move | None:
@@ -26,3 +26,16 @@ def random_move(match: Match[Any, Any], rng: Random) -> Move:
         if move := sample(ask, rng):
             return move
     raise BrokenRules("nobody can answer")
+
+
+def decide(
+    view: Mapping[str, Any], faces: Sequence[Face], events: Sequence[Event], seat: Seat,
+    memory: dict[str, Any], rng: Random,
+) -> tuple[str, dict[str, Any]] | None:  # fmt: skip
+    """A legal answer to one of the open asks of a seat."""
+    for face in rng.sample(faces, len(faces)):
+        try:
+            return face.kind, {k: f.sample(rng) for k, f in face.fields.items() if f is not None}
+        except (IndexError, ValueError):
+            continue  # asked by public facts, though its own list is empty
+    return None

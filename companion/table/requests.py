@@ -6,9 +6,10 @@ from typing import Any, Literal
 import msgspec
 
 __all__ = [
-    "AddBadge", "AddBot", "Answer", "Button", "Choose", "Comeback", "Contribute", "Correct", "Drop", "Enrol", "EnrolStep",
-    "Erase", "Fall", "Forget", "FreeChair", "Leave", "Lid", "OpenBooks", "Pause", "Press", "Quit", "RaiseHand", "Rematch",
-    "Rename", "Reply", "Request", "Set", "SetLanguage", "SetSwitch", "Sit", "Source", "Start", "Status", "Tap", "Undo",
+    "AddBadge", "AddBot", "Answer", "Button", "Choose", "Comeback", "Contribute", "Correct", "Drop", "Enrol",
+    "EnrolStep", "Erase", "Fall", "Forget", "FreeChair", "Leave", "Lid", "OpenBooks", "Pause", "Presence", "Press",
+    "Quit", "RaiseHand", "Rematch", "Rename", "Reply", "Request", "Set", "SetLanguage", "SetSwitch", "Sit", "Source",
+    "Start", "Status", "Tap", "Undo",
 ]  # fmt: skip
 
 Source = Literal["tap", "panel", "phone", "table", "host", "bot"]
@@ -58,6 +59,13 @@ class Leave(Request, frozen=True, tag="leave"):
     """Give up a chair: in the lobby it is free again; during a match it waits for a newcomer."""
 
     chair: int
+
+
+class Presence(Request, frozen=True, tag="presence"):
+    """Whether the phone of this chair is listening: neither a move nor journaled."""
+
+    chair: int
+    here: bool
 
 
 class Contribute(Request, frozen=True, tag="contribute"):

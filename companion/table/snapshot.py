@@ -106,8 +106,14 @@ class Cursor:
 
     seat: Seat | None = None
     kind: str | None = None
-    field: str | None = None
+    part: str | None = None
     value: Any = None
+    entered: bool = False  # the seat is fixed: UP and DOWN now move its choice
+    draft: Mapping[str, Any] = field(default_factory=dict)  # the fields filled so far
+    sure: bool = False  # a grave choice, confirmed once
+    pending: tuple[tuple[Seat, str, str, Any], ...] = ()  # what a tap may mean; a button decides
+    tapped: str | None = None
+    at: int = 0
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,179 @@
+"""What a press does at each stage of the evening, the menu included."""
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.engine import HOST
+from companion.table import enrol, lobby, panel, play, taps
+from companion.table.evening import Evening
+from companion.table.requests import (
+    AddBot,
+    Button,
+    Choose,
+    Enrol,
+    EnrolStep,
+    Pause,
+    Press,
+    Quit,
+    Rematch,
+    Reply,
+    SetLanguage,
+    SetSwitch,
+    Start,
+)
+from companion.table.snapshot import Cursor, Key, Menu
+
+__all__ = ["handlers", "keys", "seen"]
+
+AFTER_COMMIT = 0.3  # seconds in which a second press is a slip of the finger
+
+
+def seen(e: Evening) -> panel.Seen:
+    return panel.Seen(e.faces(None), e.faces(HOST), e.cursor)
+
+
+def press(e: Evening, r: Press) -> Reply:
+    if e.now < e.deaf_until:
+        return Reply(True, "dropped")
+    if e.alarm is not None and r.button in ("OK", "YES"):
+        e.alarm = None
+        return Reply(True)
+    if r.button == "MENU":
+        e.menu = Menu(rows(e)) if e.menu is None else None
+        return Reply(True)
+    if not keys(e).get(r.button, Key()).lit:
+        return e.no("button-means-nothing")
+    if e.menu is not None:
+        return in_menu(e, r.button)
+    match e.stage:
+        case "lobby":
+            return in_lobby(e, r.button)
+        case "enrolling":
+            return in_enrolment(e, r.button)
+        case "over":
+            return at_the_end(e, r.button)
+    return in_match(e, r.button)
+
+
+def keys(e: Evening) -> dict[Button, Key]:
+    """The lamps: lit exactly where `press` does something."""
+    menu = {"MENU": Key(True, "key.menu" if e.menu is None else "key.back")}
+    lit: dict[Any, Key]
+    if e.alarm is not None:
+        lit = {"OK": Key(True, "key.done")}
+    elif e.menu is not None:
+        lit = {"UP": Key(True, "key.previous"), "DOWN": Key(True, "key.next"), "OK": Key(True, "key.ok")}
+    elif e.stage == "lobby":
+        games = {"UP": Key(True, "key.previous"), "DOWN": Key(True, "key.next")}
+        lit = {**games, **({"OK": Key(True, "key.play")} if startable(e) else {})}
+    elif e.stage == "enrolling":
+        lit = {"UP": Key(True, "key.previous"), "DOWN": Key(True, "key.next"), "NO": Key(True, "key.skip")}
+    elif e.stage == "over":
+        lit = {"YES": Key(True, "key.rematch"), "NO": Key(True, "key.lobby")}
+    elif e.paused:
+        lit = {"OK": Key(True, "key.go-on")}
+    else:
+        lit = panel.keys(seen(e))
+    return {**lit, **menu}
+
+
+def startable(e: Evening) -> bool:
+    low, high = e.games[e.game].seats if e.game else (1, 0)
+    return low <= len(e.occupied()) <= high
+
+
+def in_lobby(e: Evening, button: Button) -> Reply:
+    if button == "OK":
+        return lobby.start(e, Start())
+    ids = list(e.games)
+    by = 1 if button == "DOWN" else -1
+    at = ids.index(e.game) + by if e.game in ids else (0 if by > 0 else -1)
+    return lobby.choose(e, Choose(game=ids[at % len(ids)]))
+
+
+def in_enrolment(e: Evening, button: Button) -> Reply:
+    return enrol.step(e, EnrolStep(by=-1 if button == "UP" else 1))
+
+
+def at_the_end(e: Evening, button: Button) -> Reply:
+    return play.rematch(e, Rematch()) if button == "YES" else play.quit_(e, Quit())
+
+
+def in_match(e: Evening, button: Button) -> Reply:
+    if e.paused:
+        return play.pause(e, Pause(on=False))
+    act = panel.press(seen(e), button)
+    if act is None:
+        return e.no("button-means-nothing")
+    if act.decide:
+        reply = taps.commit_pending(e)
+    elif act.answer:
+        seat, kind, fields = act.answer
+        reply = play.answer_as(e, seat, kind, fields, "panel")
+        if not reply.ok:
+            e.say(reply.code, refusal=True, **reply.detail)
+    else:
+        assert act.cursor is not None
+        e.cursor = act.cursor
+        return Reply(True)
+    if reply.ok:
+        e.deaf_until = e.now + AFTER_COMMIT
+    return reply
+
+
+# ---- the menu
+
+
+def rows(e: Evening) -> tuple[str, ...]:
+    """What the panel may do as the host: choose, start, continue, pause. The rest wants the PIN, on the host page."""
+    match e.stage:
+        case "playing":
+            return ("menu.go-on", "menu.unpause" if e.paused else "menu.pause", "menu.join", "menu.host")
+        case "enrolling":
+            return ("menu.go-on", "menu.stop-enrolling")
+        case "over":
+            return ("menu.go-on", "menu.join", "menu.host")
+    switch_rows = tuple(f"switch:{name}" for name in lobby.quick_switches(e))
+    return ("menu.go-on", "menu.add-seat", "menu.add-bot", "menu.fewer", "menu.language", *switch_rows, "menu.host")
+
+
+def in_menu(e: Evening, button: Button) -> Reply:
+    assert e.menu is not None
+    if button in ("UP", "DOWN"):
+        at = (e.menu.at + (1 if button == "DOWN" else -1)) % len(e.menu.rows)
+        e.menu = replace(e.menu, at=at)
+        return Reply(True)
+    row = e.menu.rows[e.menu.at]
+    stays = row in ("menu.add-seat", "menu.add-bot", "menu.fewer", "menu.language") or row.startswith("switch:")
+    reply = choose_row(e, row)
+    e.menu = Menu(rows(e), e.menu.at) if stays and e.menu else None
+    return reply
+
+
+def choose_row(e: Evening, row: str) -> Reply:
+    match row:
+        case "menu.pause" | "menu.unpause":
+            return play.pause(e, Pause(on=row == "menu.pause"))
+        case "menu.add-seat":
+            return lobby.add_unnamed(e)
+        case "menu.add-bot":
+            return lobby.add_bot(e, AddBot())
+        case "menu.fewer":
+            return lobby.drop_last(e)
+        case "menu.language":
+            return lobby.set_language(e, SetLanguage(language="en" if e.language == "es" else "es"))
+        case "menu.stop-enrolling":
+            return enrol.enrol(e, Enrol())
+        case "menu.join":
+            e.say("join-here")
+        case "menu.host":
+            e.say("host-page")
+        case _ if row.startswith("switch:"):
+            name = row.removeprefix("switch:")
+            return lobby.set_switch(e, SetSwitch(name=name, value=lobby.next_value(e, name)))
+    e.cursor = Cursor()
+    return Reply(True)
+
+
+handlers: dict[type, Any] = {Press: press}

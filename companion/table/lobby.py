@@ -1,0 +1,302 @@
+"""Before a match: who sits where, which game, which switches, and its beginning."""
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from companion.engine import BadMove, Options, Outcome, switches
+from companion.table import fair
+from companion.table.archive import listing
+from companion.table.disk import NotSaved
+from companion.table.evening import CHAIRS, Evening, digest_of
+from companion.table.journal import Header
+from companion.table.pieces import Pieces
+from companion.table.requests import (
+    AddBadge,
+    AddBot,
+    Choose,
+    Comeback,
+    Contribute,
+    FreeChair,
+    Leave,
+    Presence,
+    RaiseHand,
+    Rename,
+    Reply,
+    Set,
+    SetLanguage,
+    SetSwitch,
+    Sit,
+    Start,
+)
+from companion.table.session import Session
+
+__all__ = ["begin", "handlers", "plain_options"]
+
+NAME_LETTERS = 12
+
+
+def sit(e: Evening, r: Sit) -> Reply:
+    if not 0 <= r.chair < CHAIRS:
+        return e.no("bad-chair")
+    name = r.name.strip()
+    if not 0 < len(name) <= NAME_LETTERS or not name.isprintable():
+        return e.no("bad-name", most=NAME_LETTERS)
+    if any(c.name == name and c.id != r.chair and c.presence != "free" for c in e.chairs):
+        return e.no("name-taken", name=name)
+    chair, mine = e.chairs[r.chair], e.holders.get(r.chair) == digest_of(r.token)
+    if chair.presence != "free" and not mine:
+        return e.no("chair-taken", name=chair.name)
+    if e.stage != "lobby" and chair.seat is None:
+        return e.no("match-running")
+    for other in e.chairs:
+        if other.id != r.chair and e.holders.get(other.id) == digest_of(r.token):
+            e.empty(other.id)
+    e.change(r.chair, name=name, presence="phone")
+    code = e.hold(r.chair, r.token)
+    if chair.seat is not None:
+        e.say("newcomer", name=name, seat=chair.seat)
+    e.keep_chairs()
+    return Reply(True, "seated", {"chair": r.chair, "code": code})
+
+
+def come_back(e: Evening, r: Comeback) -> Reply:
+    code = r.code.strip().upper().replace(" ", "")
+    chair = next((c for c, known in e.codes.items() if secrets.compare_digest(known.encode(), code.encode())), None)
+    if chair is None:
+        return e.no("bad-code")
+    e.change(chair, presence="phone")
+    e.hold(chair, r.token)
+    e.keep_chairs()
+    return Reply(True, "back", {"chair": chair, "code": e.codes[chair]})
+
+
+def rename(e: Evening, r: Rename) -> Reply:
+    name = r.name.strip()
+    if not 0 < len(name) <= NAME_LETTERS or not name.isprintable():
+        return e.no("bad-name", most=NAME_LETTERS)
+    if any(c.name == name and c.id != r.chair and c.presence != "free" for c in e.chairs):
+        return e.no("name-taken", name=name)
+    e.change(r.chair, name=name)
+    e.keep_chairs()
+    return Reply(True)
+
+
+def leave(e: Evening, r: Leave) -> Reply:
+    return free_chair(e, FreeChair(chair=r.chair))
+
+
+def free_chair(e: Evening, r: FreeChair) -> Reply:
+    chair = e.chairs[r.chair]
+    if chair.presence == "free":
+        return e.no("chair-free")
+    e.empty(r.chair)
+    if chair.seat is not None:
+        e.bots.pop(chair.seat, None)
+    e.say("chair-freed", name=chair.name, seat=r.chair)
+    e.keep_chairs()
+    return Reply(True)
+
+
+def add_bot(e: Evening, r: AddBot) -> Reply:
+    wanted = [c for c in e.chairs if c.presence == "free" and (e.stage == "lobby" or c.seat is not None)]
+    chair = next((c for c in wanted if r.chair in (None, c.id)), None)
+    if chair is None:
+        return e.no("no-free-chair")
+    names = {c.name for c in e.chairs}
+    name = chair.name or next(f"Bot {k}" for k in range(1, CHAIRS + 2) if f"Bot {k}" not in names)
+    e.change(chair.id, name=name, presence="bot")
+    if chair.seat is not None:
+        e.say("newcomer", name=name, seat=chair.seat)
+    e.keep_chairs()
+    return Reply(True, detail={"chair": chair.id})
+
+
+def add_unnamed(e: Evening) -> Reply:
+    """A seat for somebody who plays with panel and cards alone."""
+    chair = next((c for c in e.chairs if c.presence == "free"), None)
+    if chair is None:
+        return e.no("no-free-chair")
+    e.change(chair.id, name=e.words()("chair.unnamed", n=chair.id + 1), presence="panel")
+    e.keep_chairs()
+    return Reply(True, detail={"chair": chair.id})
+
+
+def drop_last(e: Evening) -> Reply:
+    """Take away the last seat that no phone holds."""
+    chair = next((c for c in reversed(e.chairs) if c.presence in ("panel", "bot", "badge")), None)
+    if chair is None:
+        return e.no("no-such-chair")
+    e.empty(chair.id)
+    e.keep_chairs()
+    return Reply(True)
+
+
+def presence(e: Evening, r: Presence) -> Reply:
+    if e.chairs[r.chair].presence in ("phone", "away"):
+        e.change(r.chair, presence="phone" if r.here else "away")
+    return Reply(True)
+
+
+def contribute(e: Evening, r: Contribute) -> Reply:
+    try:
+        e.contributions[r.chair] = fair.contribution(r.text)
+    except ValueError:
+        return e.no("bad-contribution")
+    e.change(r.chair, contributed=True)
+    return Reply(True)
+
+
+def raise_hand(e: Evening, r: RaiseHand) -> Reply:
+    e.change(r.chair, hand=r.up)
+    return Reply(True)
+
+
+def choose(e: Evening, r: Choose) -> Reply:
+    if e.stage != "lobby":
+        return e.no("match-running")
+    if r.game not in e.games:
+        return e.no("no-such-game")
+    if r.game != e.game:
+        e.game = r.game
+        e.options = remembered(e, r.game)
+        e.ledger = {}
+        e.keep(lambda: e.house.set(game=r.game))
+    return Reply(True)
+
+
+def remembered(e: Evening, game: str) -> Options:
+    """The switches as they were last set at this table, where they still fit the game."""
+    try:
+        return e.games[game].options_from(e.house.setting(f"options {game}", {}))
+    except BadMove:
+        return e.games[game].options()
+
+
+def set_switch(e: Evening, r: SetSwitch) -> Reply:
+    if e.stage != "lobby" or e.game is None or e.options is None:
+        return e.no("frozen-options")
+    game = e.games[e.game]
+    if r.name not in {s.name for s in switches(game.options)}:
+        return e.no("no-such-switch")
+    try:
+        e.options = game.options_from({**plain_options(e.options), r.name: r.value})
+    except BadMove:
+        return e.no("bad-switch", name=r.name)
+    options = plain_options(e.options)
+    e.keep(lambda: e.house.set(**{f"options {game.id}": options}))
+    return Reply(True)
+
+
+def quick_switches(e: Evening) -> list[str]:
+    """Those that the panel can go through: every switch with a short list of values."""
+    if e.game is None:
+        return []
+    return [s.name for s in switches(e.games[e.game].options) if s.kind in ("bool", "choice")]
+
+
+def next_value(e: Evening, name: str) -> Any:
+    """The value after the present one."""
+    assert e.game is not None
+    switch = next(s for s in switches(e.games[e.game].options) if s.name == name)
+    values = [False, True] if switch.kind == "bool" else list(switch.values)
+    return values[(values.index(getattr(e.options, name)) + 1) % len(values)]
+
+
+def set_language(e: Evening, r: SetLanguage) -> Reply:
+    e.language = r.language
+    e.keep(lambda: e.house.set(language=r.language))
+    return Reply(True)
+
+
+SETTINGS: dict[str, tuple[Any, ...]] = {"motion": (True, False), "slow_clocks": (1, 2), "sound": (True, False)}
+
+
+def set_setting(e: Evening, r: Set) -> Reply:
+    if r.value not in SETTINGS.get(r.name, ()):
+        return e.no("bad-switch", name=r.name)
+    e.keep(lambda: e.house.set(**{r.name: r.value}))
+    return Reply(True)
+
+
+def add_badge(e: Evening, r: AddBadge) -> Reply:
+    if r.chair is not None and not 0 <= r.chair < CHAIRS:
+        return e.no("bad-chair")
+    e.badge_for = r.chair
+    return Reply(True)
+
+
+def start(e: Evening, r: Start) -> Reply:
+    if e.stage != "lobby":
+        return e.no("match-running")
+    if e.game is None:
+        return e.no("choose-first", on_board=True)
+    seats = len(e.occupied())
+    low, high = e.games[e.game].seats
+    if not low <= seats <= high:
+        return e.no("seats", on_board=True, low=low, high=high, n=seats)
+    return begin(e)
+
+
+def begin(e: Evening) -> Reply:
+    """A match with those who sit, clockwise; the order never changes while it lasts."""
+    assert e.game is not None
+    assert e.options is not None
+    game, sitting = e.games[e.game], e.occupied()
+    header = Header(
+        match=f"{game.id}-{secrets.token_hex(4)}",
+        game=game.id,
+        seats=len(sitting),
+        options={**plain_options(e.options)},
+        names=[c.name for c in sitting],
+        chairs=[c.id for c in sitting],
+        created=1 + max((m.header.created for m in listing(e.folder) if m.header), default=0),
+        language=e.language,
+        ledger=e.ledger,
+    )
+    contributions = {s: e.contributions[c.id] for s, c in enumerate(sitting) if c.id in e.contributions}
+    try:
+        e.session = Session.begin(game, e.folder, header, e.seed, contributions)
+    except NotSaved as error:
+        return e.no("not-saved", on_board=True, why=error.why)
+    for c in e.chairs:
+        e.change(c.id, seat=next((s for s, o in enumerate(sitting) if o.id == c.id), None), hand=False)
+    e.keep_chairs()
+    take_up(e)
+    return Reply(True, detail={"match": header.match})
+
+
+def take_up(e: Evening) -> None:
+    """The table plays the session that it holds."""
+    assert e.session is not None
+    match, game = e.session.match, e.session.game
+    e.game, e.options, e.stage = game.id, e.session.options, "over" if match.over else "playing"
+    e.paused, e.alarm, e.menu = False, None, None
+    e.agreed, e.memories, e.bots = set(), {}, {}
+    tapped = e.session.options.tapped
+    e.pieces = Pieces(game, tapped, match.state) if tapped and game.zones else None
+
+
+def next_seed(e: Evening) -> None:
+    """A new commitment, to which the phones add anew."""
+    e.seed, e.contributions = fair.new_seed(), {}
+    e.chairs = [replace(c, contributed=False) for c in e.chairs]
+
+
+def plain_options(options: Options) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.to_builtins(options)
+    return plain
+
+
+def ledger_of(result: Outcome | None) -> dict[str, Any]:
+    return dict(result.ledger) if result else {}
+
+
+handlers: dict[type, Any] = {
+    Sit: sit, Comeback: come_back, Rename: rename, Leave: leave, FreeChair: free_chair, AddBot: add_bot,
+    Presence: presence, Contribute: contribute, RaiseHand: raise_hand, Choose: choose, SetSwitch: set_switch,
+    SetLanguage: set_language, Set: set_setting, AddBadge: add_badge, Start: start,
+}  # fmt: skip

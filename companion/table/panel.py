@@ -1,0 +1,266 @@
+"""The six buttons. One grammar for all games: it works on what everybody may know of the open asks.
+
+One lone `yes_no`: YES and NO commit; beside other fields they fill, and OK commits. A list or a number: UP, DOWN, OK.
+Several things (some, shares): UP and DOWN move, YES adds, NO takes away, OK commits. An ask without fields: OK; as an
+alternative of the same seat: NO; marked as default: OK while nothing has been moved. Several seats asked: the seat
+first, by UP and DOWN, then OK (or at once YES and NO where that is all there is to say). A grave choice: OK twice.
+"""
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from companion.engine import HOST, Each, Face, Field, Number, OneOf, Seat, Share, SomeOf, Text
+from companion.table.requests import Button
+from companion.table.snapshot import Cursor, Key
+
+__all__ = ["Act", "Seen", "keys", "press"]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What the panel goes by: the public faces and the host's own, and where the cursor stands."""
+
+    faces: Sequence[Face]
+    host: Sequence[Face]
+    cursor: Cursor
+
+
+@dataclass(frozen=True)
+class Act:
+    """What a press does: the cursor moves, or an answer is given, or the pending tap is decided."""
+
+    cursor: Cursor | None = None
+    answer: tuple[Seat, str, dict[str, Any]] | None = None
+    decide: bool = False
+
+
+
+
+def open_faces(seen: Seen) -> list[Face]:
+    """The asks that the panel can answer now."""
+    own = [f for f in seen.faces if f.by >= 0] + [f for f in seen.host if f.by == HOST]
+    usable = [f for f in own if all(_steps(g) is not None for g in f.fields.values())]
+    return [f for f in usable if f.changeable or not f.answered]
+
+
+def seats(seen: Seen) -> list[Seat]:
+    """Who may answer on the panel, those still missing first in nothing but their own order."""
+    return sorted({f.by for f in open_faces(seen)}, key=lambda s: (s < 0, s))
+
+
+def current(seen: Seen) -> Seat | None:
+    """Whose answer the buttons give: the only one asked, or the one chosen."""
+    asked = [s for s in seats(seen) if s >= 0] or seats(seen)
+    if seen.cursor.seat in seats(seen):
+        return seen.cursor.seat
+    return asked[0] if len(asked) == 1 else None
+
+
+def keys(seen: Seen) -> dict[Button, Key]:
+    """Which buttons mean something, and the word beside each: exactly those for which `press` does something."""
+    lit: dict[Button, Key] = {}
+    buttons: tuple[Button, ...] = ("YES", "NO", "UP", "DOWN", "OK")
+    for b in buttons:
+        if press(seen, b) is not None:
+            lit[b] = Key(True, _word(seen, b))
+    return lit
+
+
+def _word(seen: Seen, button: Button) -> str:
+    if button in ("UP", "DOWN"):
+        return "key.previous" if button == "UP" else "key.next"
+    act = press(seen, button)
+    if act and act.answer:
+        return f"{act.answer[1]}.word" if button in ("OK", "NO") and not _lone(seen) else f"key.{button.lower()}"
+    return f"key.{button.lower()}"
+
+
+def _lone(seen: Seen) -> bool:
+    seat = current(seen)
+    return any(f.by == seat and _yes_no(f) for f in open_faces(seen))
+
+
+def press(seen: Seen, button: Button) -> Act | None:
+    """What this button does now; None: nothing, and its lamp is dark."""
+    act = _press(seen, button)
+    if act is None and button == "OK" and not seen.cursor.pending:
+        host = next((f for f in open_faces(seen) if f.by == HOST and not f.fields), None)
+        return Act(answer=(HOST, host.kind, {})) if host else None
+    return act
+
+
+def _press(seen: Seen, button: Button) -> Act | None:
+    cursor = seen.cursor
+    if cursor.pending:
+        return _pending(cursor, button)
+    seat = current(seen)
+    if seat is None or (button in ("UP", "DOWN") and not cursor.entered and _choosing_seat(seen)):
+        return _seat(seen, button)
+    mine = [f for f in open_faces(seen) if f.by == seat]
+    if not mine:
+        return None
+    main = next((f for f in mine if f.fields), mine[0])
+    if button == "NO" and (other := next((f for f in mine if f is not main and not f.fields), None)):
+        return _grave(cursor, other, {}, seat)
+    untouched = cursor.value is None and not cursor.draft
+    if button == "OK" and untouched and (default := next((f for f in mine if f.default), None)):
+        return _grave(cursor, default, {}, seat)
+    if not main.fields:
+        return _grave(cursor, main, {}, seat) if button == "OK" else None
+    if _yes_no(main) and button in ("YES", "NO"):
+        return Act(answer=(seat, main.kind, {next(iter(main.fields)): button == "YES"}))
+    if _yes_no(main):
+        return None
+    if _choosing_seat(seen) and not cursor.entered:
+        return Act(replace(cursor, seat=seat, kind=main.kind, entered=True)) if button == "OK" else None
+    return _fill(cursor, main, seat, button)
+
+
+def _choosing_seat(seen: Seen) -> bool:
+    return len([s for s in seats(seen) if s >= 0]) > 1
+
+
+def _seat(seen: Seen, button: Button) -> Act | None:
+    """Choose who answers, among the seats that are asked."""
+    asked = [s for s in seats(seen) if s >= 0]
+    if button in ("UP", "DOWN") and asked:
+        by = 1 if button == "DOWN" else -1
+        at = asked.index(seen.cursor.seat) + by if seen.cursor.seat in asked else (0 if by > 0 else -1)
+        return Act(Cursor(seat=asked[at % len(asked)]))
+    return None
+
+
+def _pending(cursor: Cursor, button: Button) -> Act | None:
+    if button in ("UP", "DOWN"):
+        at = (cursor.at + (1 if button == "DOWN" else -1)) % len(cursor.pending)
+        seat, kind, part, value = cursor.pending[at]
+        return Act(replace(cursor, at=at, seat=seat, kind=kind, part=part, value=value))
+    if button in ("OK", "YES"):
+        return Act(decide=True)
+    return Act(Cursor()) if button == "NO" else None
+
+
+def _grave(cursor: Cursor, face: Face, fields: Mapping[str, Any], seat: Seat) -> Act:
+    """Commit, or for a grave choice first ask for the same again."""
+    if face.grave and not (cursor.sure and cursor.kind == face.kind):
+        return Act(replace(cursor, seat=seat, kind=face.kind, sure=True))
+    return Act(answer=(seat, face.kind, dict(fields)))
+
+
+def _yes_no(face: Face) -> bool:
+    (*fields,) = face.fields.values()
+    return len(fields) == 1 and isinstance(fields[0], OneOf) and set(fields[0].values) == {True, False} and all(
+        type(v) is bool for v in fields[0].values
+    )  # fmt: skip
+
+
+def _steps(field: Field | None) -> Literal["one", "many", "each"] | None:
+    """How the panel fills a field; None: it cannot (a secret, or no end of possibilities)."""
+    match field:
+        case OneOf(faces=()) | Number() if field.shown:
+            return "one"
+        case Text(suggestions=(_, *_)) if field.shown:
+            return "one"
+        case SomeOf(faces=()) | Share() if field.shown:
+            return "many"
+        case Each() if field.shown and all(isinstance(f, (OneOf, Number)) for f in field.parts.values()):
+            return "each"
+    return None
+
+
+def choices(field: Field) -> list[Any]:
+    """What UP and DOWN go through."""
+    match field:
+        case Share():
+            return list(field.room)
+        case SomeOf():
+            return list(dict.fromkeys(field.values))
+        case Number():
+            return list(range(field.low, field.high + 1))
+    return list(field.choices())
+
+
+def _fill(cursor: Cursor, face: Face, seat: Seat, button: Button) -> Act | None:
+    """One field after another; a field `each` is one after another of its parts."""
+    parts = list(_parts(face))
+    name, key, field = next((p for p in parts if not _filled(cursor.draft, p)), parts[-1])
+    if cursor.kind not in (None, face.kind):
+        cursor = Cursor(seat=seat)
+    here = replace(cursor, seat=seat, kind=face.kind, part=name, entered=True)
+    values = choices(field)
+    if button in ("UP", "DOWN"):
+        if not values:
+            return None
+        by = 1 if button == "DOWN" else -1
+        at = values.index(cursor.value) + by if cursor.value in values else (0 if by > 0 else -1)
+        return Act(replace(here, value=values[at % len(values)], sure=False))
+    if _steps(field) == "many":
+        return _many(here, face, seat, name, field, button)
+    if button in ("YES", "NO") and set(values) == {True, False}:
+        return _next(replace(here, draft=_with(here.draft, name, key, button == "YES")), face, seat)
+    if button == "OK" and cursor.value in values:
+        return _next(replace(here, draft=_with(here.draft, name, key, cursor.value)), face, seat)
+    return None
+
+
+def _parts(face: Face) -> list[tuple[str, Any, Field]]:
+    out: list[tuple[str, Any, Field]] = []
+    for name, field in face.fields.items():
+        if isinstance(field, Each):
+            out += [(name, key, part) for key, part in field.parts.items()]
+        elif field is not None:
+            out.append((name, None, field))
+    return out
+
+
+def _filled(draft: Mapping[str, Any], part: tuple[str, Any, Field]) -> bool:
+    name, key, _ = part
+    return name in draft and (key is None or key in draft[name])
+
+
+def _with(draft: Mapping[str, Any], name: str, key: Any, value: Any) -> dict[str, Any]:
+    return {**draft, name: value if key is None else {**draft.get(name, {}), key: value}}
+
+
+def _next(cursor: Cursor, face: Face, seat: Seat) -> Act:
+    """The next field, or the answer when all are filled."""
+    if all(_filled(cursor.draft, p) for p in _parts(face)):
+        act = _grave(cursor, face, cursor.draft, seat)
+        if act.cursor:  # a grave one: the last field is filled again by the second OK
+            last = _parts(face)[-1]
+            draft = {k: v for k, v in cursor.draft.items() if k != last[0]}
+            return Act(replace(act.cursor, draft=draft))
+        return act
+    return Act(replace(cursor, value=None))
+
+
+def _many(cursor: Cursor, face: Face, seat: Seat, name: str, field: Field, button: Button) -> Act | None:
+    """Some of a list, or a share: YES adds where the cursor stands, NO takes away, OK gives what has been gathered."""
+    gathered = cursor.draft.get(f"~{name}", {} if isinstance(field, Share) else [])
+    value = cursor.value
+    if button == "OK":
+        if not field.accepts(gathered):
+            return None
+        draft = {k: v for k, v in cursor.draft.items() if k != f"~{name}"}
+        return _next(replace(cursor, draft={**draft, name: gathered}), face, seat)
+    if value is None or button not in ("YES", "NO"):
+        return None
+    new: Any
+    if isinstance(field, Share):
+        n = gathered.get(value, 0) + (1 if button == "YES" else -1)
+        new = {**{k: v for k, v in gathered.items() if k != value}, **({value: n} if n else {})}
+        fits = 0 <= n <= field.room[value] and sum(new.values()) <= field.most
+    else:
+        assert isinstance(field, SomeOf)
+        new = [*gathered, value] if button == "YES" else _without(gathered, value)
+        fits = new is not None and len(new) <= field.most and all(new.count(v) <= field.values.count(v) for v in new)
+    return Act(replace(cursor, draft={**cursor.draft, f"~{name}": new})) if fits else None
+
+
+def _without(gathered: list[Any], value: Any) -> list[Any] | None:
+    if value not in gathered:
+        return None
+    at = len(gathered) - 1 - gathered[::-1].index(value)
+    return gathered[:at] + gathered[at + 1 :]

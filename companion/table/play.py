@@ -1,0 +1,253 @@
+"""During a match: answers, the urn, undo, corrections, and how it ends."""
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from companion.engine import HOST, BadMove, BrokenRules, Move, Refused, Seat
+from companion.table import lobby
+from companion.table.archive import discard, listing
+from companion.table.disk import NotSaved
+from companion.table.evening import Evening
+from companion.table.journal import End, Row
+from companion.table.requests import (
+    Answer,
+    Correct,
+    Drop,
+    Erase,
+    OpenBooks,
+    Pause,
+    Quit,
+    Rematch,
+    Reply,
+    Source,
+    Undo,
+)
+from companion.table.snapshot import Cursor
+
+__all__ = ["after_play", "answer_as", "handlers"]
+
+CONTENTS = "contents"  # the answer of whoever closes an urn
+
+
+def answer(e: Evening, r: Answer) -> Reply:
+    if e.session is None:
+        return e.no("no-match")
+    seat = HOST if r.chair is None else e.chairs[r.chair].seat
+    if seat is None:
+        return e.no("no-seat")
+    return answer_as(e, seat, r.kind, r.fields, r.source, r.number)
+
+
+def answer_as(
+    e: Evening, seat: Seat, kind: str, fields: dict[str, Any], source: Source, number: int | None = None
+) -> Reply:
+    """Play what this seat says. A refusal goes back to whoever asked, with its reason if it is theirs to know."""
+    if e.session is None:
+        return e.no("no-match")
+    if e.paused and seat >= 0:
+        return e.no("paused")
+    if kind == CONTENTS:
+        urn = e.session.urn
+        if urn is None or urn.closer != seat:
+            return e.no("not-your-turn")
+        return played(e, lambda: e.session.close_urn(source))
+    try:
+        move = e.session.decode(kind, seat, fields)
+    except BadMove:
+        return e.no("bad-move")
+    return play(e, move, source, number)
+
+
+def play(e: Evening, move: Move, source: Source, number: int | None = None, tapped: str | None = None) -> Reply:
+    """One move into the match, and on disk."""
+    session = e.session
+    assert session is not None
+    return played(e, lambda: session.play(move, source, number), move.by, tapped)
+
+
+def played(e: Evening, act: Any, by: Seat | None = None, tapped: str | None = None) -> Reply:
+    try:
+        saved = act()
+    except Refused as refused:
+        code, detail = refused.to(by)
+        return Reply(False, code, detail)
+    except BrokenRules as broken:
+        lobby_log(e, str(broken))
+        return e.no("broken-rules", on_board=True)
+    except NotSaved as error:
+        return e.no("not-saved", on_board=True, why=error.why)
+    e.saved = saved
+    after_play(e, tapped)
+    return Reply(True, saved=saved)
+
+
+def after_play(e: Evening, tapped: str | None = None) -> None:
+    """Follow the match to where it now stands."""
+    assert e.session is not None
+    e.cursor = Cursor()
+    if e.pieces:
+        e.pieces.follow(e.session.match.state, tapped)
+    if e.session.match.over and e.stage == "playing":
+        e.stage = "over"
+        if books(e) == "at-end":
+            e.keep(e.session.journal.release)
+
+
+def books(e: Evening) -> str:
+    """Who may open the books of this match: `host`, `all-seats`, `at-end` or `nobody`."""
+    assert e.session is not None
+    rule = e.session.game.books
+    return rule if isinstance(rule, str) else rule(e.session.options, e.session.match.result)
+
+
+def drop(e: Evening, r: Drop) -> Reply:
+    if e.session is None:
+        return e.no("no-match")
+    seat = e.chairs[r.chair].seat
+    if seat is None:
+        return e.no("no-seat")
+    if e.paused:
+        return e.no("paused")
+    return dropped(e, r.papers, seat)
+
+
+def dropped(e: Evening, papers: list[str], seat: Seat | None) -> Reply:
+    """Papers into the urn. It closes by itself when nobody closes it and all that is due lies in it."""
+    session = e.session
+    assert session is not None
+    try:
+        session.drop(papers, seat)
+    except Refused as refused:
+        return Reply(False, refused.code)
+    except NotSaved as error:
+        return e.no("not-saved", on_board=True, why=error.why)
+    urn, box = session.urn, session.box
+    if urn and box and urn.closer < 0 and sum(box.items.values()) >= sum(urn.due.values()):
+        return played(e, lambda: session.close_urn("table"))
+    return Reply(True)
+
+
+def undo(e: Evening, r: Undo) -> Reply:
+    session = e.session
+    if session is None or e.stage == "lobby":
+        return e.no("no-match")
+    try:
+        taken = session.match.undoes()[0]
+        if session.match.undo_tells() and not r.sure:
+            return e.no("undo-tells", kind=kind_of(taken), seat=taken.by)
+    except Refused as refused:
+        return Reply(False, refused.code)
+    reply = played(e, session.undo)
+    if reply.ok:
+        if e.stage == "over":
+            e.stage = "playing"
+            e.keep(lambda: session.journal.mark(End("open")))
+        e.say("undone", kind=kind_of(taken), seat=taken.by)
+    return reply
+
+
+def kind_of(move: Move) -> str:
+    return str(move.__struct_config__.tag)
+
+
+def correct(e: Evening, r: Correct) -> Reply:
+    reply = answer_as(e, HOST, r.kind, r.fields, "host")
+    if reply.ok and e.session and r.kind in {str(m.__struct_config__.tag) for m in e.session.match.corrections}:
+        e.say("corrected", kind=r.kind)
+    return reply
+
+
+def pause(e: Evening, r: Pause) -> Reply:
+    if e.stage != "playing":
+        return e.no("no-match")
+    if r.on != e.paused:
+        e.pause(r.on)
+    return Reply(True)
+
+
+def quit_(e: Evening, r: Quit) -> Reply:
+    """Back to the lobby with everybody where they sit."""
+    if e.session is None:
+        return e.no("no-match")
+    close(e)
+    return Reply(True)
+
+
+def close(e: Evening) -> None:
+    assert e.session is not None
+    session = e.session
+    e.keep(lambda: session.end(End("abandoned")))
+    e.session = e.pieces = e.alarm = None
+    e.stage, e.paused, e.cursor = "lobby", False, Cursor()
+    for c in e.chairs:
+        if c.presence == "free":
+            e.empty(c.id)
+        e.change(c.id, seat=None, hand=False, name="" if c.presence == "free" else c.name)
+    lobby.next_seed(e)
+    e.keep_chairs()
+
+
+def rematch(e: Evening, r: Rematch) -> Reply:
+    if e.stage != "over" or e.session is None:
+        return e.no("not-over")
+    if any(c.seat is not None and c.presence == "free" for c in e.chairs):
+        return e.no("seat-empty", on_board=True)
+    ledger = lobby.ledger_of(e.session.match.result)
+    close(e)
+    e.ledger = ledger
+    return lobby.begin(e)
+
+
+def open_books(e: Evening, r: OpenBooks) -> Reply:
+    session = e.session
+    if session is None or e.stage != "over":
+        return e.no("not-over")
+    who = books(e)
+    if who == "nobody":
+        return e.no("books-closed")
+    if who == "all-seats":
+        seat = e.chairs[r.chair].seat if r.chair is not None else None
+        if seat is None:
+            return e.no("all-seats")
+        e.agreed.add(seat)
+        people = {c.seat for c in e.chairs if c.seat is not None and c.presence != "bot"}
+        if not people <= e.agreed:
+            return Reply(True, "agreed")
+    elif r.chair is not None:
+        return e.no("host-only")
+    e.keep(session.journal.release)
+    return Reply(True)
+
+
+def erase(e: Evening, r: Erase) -> Reply:
+    """From the disk, for good: one match, or all of them with the tags, the chairs and the settings."""
+    if r.match is None and e.session is not None:
+        close(e)
+    running = e.session.header.match if e.session else None
+    if r.match is not None and r.match == running:
+        return e.no("match-running")
+    found = [m for m in listing(e.folder) if r.match is None or (m.header and m.header.match == r.match)]
+    if r.match is not None and not found:
+        return e.no("no-such-match")
+    for m in found:
+        discard(m.path)
+    if r.match is None:
+        for chair in e.chairs:
+            e.change(chair.id, seat=None)
+            e.empty(chair.id)
+        e.keep(e.house.wipe)
+    return Reply(True, detail={"n": len(found)})
+
+
+def lobby_log(e: Evening, what: str) -> None:
+    """A broken rule is our bug: the journal keeps a note of it for the report, in order with the moves."""
+    assert e.session is not None
+    with suppress(NotSaved):
+        e.session.journal.append([Row("note", what.encode(), "table")])
+
+
+handlers: dict[type, Any] = {
+    Answer: answer, Drop: drop, Undo: undo, Correct: correct, Pause: pause, Quit: quit_, Rematch: rematch,
+    OpenBooks: open_books, Erase: erase,
+}  # fmt: skip

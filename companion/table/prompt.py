@@ -1,0 +1,239 @@
+"""Faces and events put into words: the one place that does, so that board and phones say the same.
+
+What a game's catalogue holds for a kind of move, and what for its values:
+
+    KIND.line    who is waited for: {seat} is a name, or several; {n} how many. May be a plural
+    KIND.all     the same, where several seats are asked at once (else KIND.line with their names)
+    KIND.title   the heading on the phone that is asked; {least} {most} {low} {high} of its first field
+    KIND.go      the button that answers; {choice}
+    KIND.help    a sentence under the heading
+    KIND.done    on the phone that has answered
+    OF.VALUE     a value of a field, by the field's `of`; yes and no are OF.yes and OF.no
+    KIND.FIELD   the name of a field, where a form has several; KIND.FIELD.KEY that of a slot or part
+    event.KIND   a line of the log: the fields of the event
+    why.CODE     why a choice is not offered
+"""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec.inspect import DictType, IntType, ListType, Metadata, StructType, type_info
+from msgspec.inspect import Field as Described
+
+from companion.engine import CHANCE, CLOCK, HOST, URN, Assign, Event, Face, Field, Number, OneOf, Share, SomeOf
+from companion.locale import Words
+
+__all__ = ["Prompt"]
+
+
+class Prompt:
+    """The words of one language for the people of one match. `names` are those of the seats."""
+
+    def __init__(self, words: Words, names: Sequence[str]) -> None:
+        self.words, self.names = words, names
+
+    # ---- who
+
+    def name(self, seat: Any) -> str:
+        """A seat's name, a list of seats' names, or who else may be asked."""
+        if isinstance(seat, int) and 0 <= seat < len(self.names):
+            return self.names[seat]
+        return self.words("who.host" if seat == HOST else "who.table")
+
+    def several(self, seats: Iterable[Any]) -> str:
+        """`Ana, Bruno y Carla`."""
+        return self.listed([self.name(seat) for seat in seats])
+
+    def listed(self, items: Sequence[str]) -> str:
+        """Words in a row. Spanish says `e` before the sound of an i."""
+        if len(items) < 2:
+            return "".join(items)
+        last = items[-1].lower()
+        soft = last.startswith(("i", "í", "hi", "hí")) and not last.startswith(("ia", "ie", "io", "hia", "hie"))
+        key = "list.and.soft" if soft else "list.and"
+        return self.words(key, first=", ".join(items[:-1]), last=items[-1])
+
+    # ---- what is asked
+
+    def waiting(self, faces: Iterable[Face]) -> list[Face]:
+        """The open asks that hold up the table now: the first kind that is missing, people before devices."""
+        missing = [f for f in faces if not f.answered and f.by != CLOCK]
+        for wanted in (_of_a_seat, _of_the_table, lambda f: True):
+            if found := [f for f in missing if wanted(f) and not f.aside] or [f for f in missing if wanted(f)]:
+                return [f for f in found if f.kind == found[0].kind]
+        return []
+
+    def line(self, faces: Sequence[Face]) -> str:
+        """What the table waits for, in one line. Empty when it waits for nobody."""
+        waiting = self.waiting(faces)
+        if not waiting:
+            return self.words("wait.clock") if faces else ""
+        face, seats = waiting[0], sorted({f.by for f in waiting})
+        if face.by == CHANCE:
+            return self._draw(face)
+        asked = {f.by for f in faces if f.kind == face.kind and f.by >= 0}
+        if len(asked) > 1 and self.words.has(all_ := f"{face.kind}.all"):
+            return self.words(all_, n=len(seats))
+        gaps = {**self._bounds(face), "seat": self.several(seats), "n": len(seats)}
+        key = f"{face.kind}.line"
+        if len(seats) > 1 and not self.words.has(key.replace(".line", ".lines")):
+            return self.words("wait.several", seat=gaps["seat"])
+        return self.words(key.replace(".line", ".lines") if len(seats) > 1 else key, **gaps)
+
+    def count(self, faces: Iterable[Face]) -> tuple[int, int] | None:
+        """How many of those asked together have answered. None where one alone is asked."""
+        every = list(faces)
+        if not (waiting := self.waiting(every)) or waiting[0].by < 0:
+            return None
+        asked = {f.by: f.answered for f in every if f.kind == waiting[0].kind and f.by >= 0}
+        return (sum(asked.values()), len(asked)) if len(asked) > 1 else None
+
+    def _draw(self, face: Face) -> str:
+        deck = face.fields.get("deck")
+        key = f"{deck.values[0]}.draw" if isinstance(deck, OneOf) else ""
+        return self.words.n(key, face.left) if self.words.has(key) else self.words("drawn.line")
+
+    def _bounds(self, face: Face) -> dict[str, Any]:
+        for field in face.fields.values():
+            match field:
+                case SomeOf() | Share():
+                    return {"least": field.least, "most": field.most}
+                case Number():
+                    return {"low": field.low, "high": field.high}
+        return {}
+
+    def title(self, face: Face) -> str:
+        """The heading of a phone that is asked."""
+        return self.words(f"{face.kind}.title", seat=self.name(face.by), **self._bounds(face))
+
+    def help(self, face: Face) -> str:
+        """The sentence under it; empty where the game has none."""
+        key = f"{face.kind}.help"
+        return self.words(key, seat=self.name(face.by), **self._bounds(face)) if self.words.has(key) else ""
+
+    def go(self, face: Face, choice: str = "") -> str:
+        """The button that answers. `choice` is already in words."""
+        return self.words(f"{face.kind}.go", choice=choice)
+
+    def done(self, face: Face) -> str:
+        """What a phone says once it has answered: that, never what."""
+        key = f"{face.kind}.done"
+        return self.words(key if self.words.has(key) else "form.answered")
+
+    # ---- what may be answered
+
+    def choice(self, field: Field, value: Any) -> str:
+        """A value of a field."""
+        if isinstance(field, OneOf) and field.faces:
+            return self.place(value)
+        if isinstance(field, (Number,)) or (isinstance(value, str) and not field.of):
+            return str(value)
+        return self.value(field.of, value)
+
+    def value(self, of: str, value: Any) -> str:
+        """What a value is called among those of its kind."""
+        if of == "seat" and isinstance(value, int):
+            return self.name(value)
+        if isinstance(value, bool):
+            key, house = f"{of}.{'yes' if value else 'no'}", f"yes.{'yes' if value else 'no'}"
+            return self.words(key if self.words.has(key) else house)
+        key = f"{of}.{value}"
+        return str(value) if isinstance(value, int) and not self.words.has(key) else self.words(key)
+
+    def place(self, place: int) -> str:
+        """A place in a row of covered cards; the first is 0."""
+        return self.words("place", n=place + 1)
+
+    def part(self, face: Face, name: str, key: Any = None) -> str:
+        """The name of a field, or of one of its slots, keys or parts; empty where the game has none."""
+        field = face.fields[name]
+        if key is None:
+            wanted = f"{face.kind}.{name}"
+            return self.words(wanted) if self.words.has(wanted) else ""
+        if isinstance(field, Share) and field.of:
+            return self.value(field.of, key)
+        if field and field.of == "seat" and not isinstance(field, Assign):
+            return self.name(key)
+        wanted = f"{face.kind}.{name}.{key}"
+        return self.words(wanted) if self.words.has(wanted) else str(key)
+
+    def why(self, code: str) -> str:
+        """Why a choice is not offered."""
+        return self.words(f"why.{code}")
+
+    # ---- what happened
+
+    def event(self, event: Event) -> str:
+        """A line of the log."""
+        kind = str(event.__struct_config__.tag)
+        gaps: dict[str, Any] = {}
+        for name, words in _wording(type(event)).items():
+            gaps[name] = words(self, getattr(event, name))
+        return self.words(f"event.{kind}", **gaps)
+
+    def refusal(self, code: str, detail: Mapping[str, Any]) -> tuple[str, str]:
+        """Why not, and what to do now. A code without words of its own says that it is not possible now."""
+        why = str(detail.get("why", ""))
+        if code == "not-offered" and why and self.words.has(f"why.{why}"):
+            return _sentence(self.why(why)), self.words("refusal.not-offered.now")
+        if not self.words.has(f"refusal.{code}.why"):
+            code = "not-now"
+        plain = {name: value for name, value in detail.items() if isinstance(value, (str, int))}
+        if isinstance(seat := detail.get("seat"), int):
+            plain["seat"] = self.name(seat)
+        return self.words(f"refusal.{code}.why", **plain), self.words(f"refusal.{code}.now", **plain)
+
+
+def _of_a_seat(face: Face) -> bool:
+    return face.by >= 0
+
+
+def _of_the_table(face: Face) -> bool:
+    return face.by in (URN, CHANCE)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
+
+
+_Say = Callable[[Prompt, Any], Any]
+
+
+def _seat(prompt: Prompt, value: Any) -> str:
+    return prompt.name(value)
+
+
+def _seats(prompt: Prompt, value: Any) -> str:
+    return prompt.several(value)
+
+
+def _plain(prompt: Prompt, value: Any) -> Any:
+    if isinstance(value, list):
+        return prompt.listed([str(v) for v in value])
+    return value
+
+
+@cache
+def _wording(kind: type[Event]) -> dict[str, _Say]:
+    """How each field of an event is worded: the marks in its types tell which numbers are seats."""
+    described = type_info(kind)
+    assert isinstance(described, StructType)
+    return {f.name: _field(f) for f in described.fields}
+
+
+def _field(field: Described) -> _Say:
+    kind = field.type
+    if _is_seat(kind):
+        return _seat
+    if isinstance(kind, ListType) and _is_seat(kind.item_type):
+        return _seats
+    if isinstance(kind, DictType) and _is_seat(kind.key_type):
+        return _seats
+    return _plain
+
+
+def _is_seat(kind: msgspec.inspect.Type) -> bool:
+    return isinstance(kind, Metadata) and isinstance(kind.type, IntType) and (kind.extra or {}).get("of") == "seat"

@@ -1,0 +1,104 @@
+"""From what the table holds to what it publishes: finished values, each viewer's own apart."""
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from companion.engine import HOST, URN, Refused, Viewer
+from companion.table import buttons
+from companion.table.evening import Bell, Evening
+from companion.table.play import kind_of
+from companion.table.session import Session
+from companion.table.snapshot import Clock, Cursor, Playing, Snapshot, UrnFace
+
+__all__ = ["publish"]
+
+
+def publish(e: Evening, version: int) -> Snapshot:
+    """Everything as it now stands."""
+    return Snapshot(
+        version=version,
+        stage=e.stage,
+        language=e.language,
+        chairs=tuple(e.chairs),
+        game=e.game,
+        options=e.options,
+        commitment=commitment(e),
+        playing=playing(e, e.session) if e.session else None,
+        enrolment=e.enrolment,
+        badge_for=e.badge_for,
+        notice=e.notice,
+        alarm=e.alarm,
+        paused=e.paused,
+        saved=e.saved,
+        simulated=e.simulated,
+        menu=e.menu,
+        keys=MappingProxyType(buttons.keys(e)),
+        cursor=public(e.cursor),
+        devices=MappingProxyType(dict(e.devices)),
+        settings=MappingProxyType({name: e.house.setting(name, default) for name, default in SETTINGS.items()}),
+    )
+
+
+SETTINGS: dict[str, Any] = {"motion": True, "slow_clocks": 1, "sound": True}
+
+
+def commitment(e: Evening) -> str:
+    from companion.table.fair import commit
+
+    return commit(e.seed)
+
+
+def public(cursor: Cursor) -> Cursor:
+    """Where the panel stands. What a tap may mean stays covered: the tapped thing may be somebody's secret."""
+    if not cursor.pending:
+        return cursor
+    hidden = tuple((seat, kind, "", None) for seat, kind, _, _ in cursor.pending)
+    return replace(cursor, value=None, draft={}, pending=hidden, tapped=None)
+
+
+def playing(e: Evening, session: Session) -> Playing:
+    match, header = session.match, session.header
+    viewers: tuple[Viewer, ...] = (None, HOST, *range(header.seats))
+    names = tuple((c.name if (c := e.chair_at(s)) and c.name else header.names[s]) for s in range(header.seats))
+    undo, tells = undoable(session)
+    return Playing(
+        match=header.match,
+        game=session.game,
+        options=session.options,
+        names=names,
+        views=MappingProxyType({v: match.view(v) for v in viewers}),
+        faces=MappingProxyType({v: tuple(match.faces(v)) for v in viewers}),
+        told=tuple(match.told),
+        commitment=header.commitment,
+        clocks=tuple(clock(b) for b in e.bells),
+        urn=urn(session),
+        over=match.over,
+        result=match.result if match.over else None,
+        corrections=tuple(match.correction_faces()),
+        undo=kind_of(undo) if undo else None,
+        undo_by=undo.by if undo else None,
+        undo_tells=tells,
+        books_open=session.journal.books.released,
+        moves=len(match.journal),
+    )
+
+
+def undoable(session: Session) -> tuple[Any, bool]:
+    try:
+        return session.match.undoes()[0], session.match.undo_tells()
+    except Refused:
+        return None, False
+
+
+def clock(bell: Bell) -> Clock:
+    return Clock(bell.bell, bell.seconds, bell.left, bell.ends)
+
+
+def urn(session: Session) -> UrnFace | None:
+    ask, box = session.urn, session.box
+    if ask is None or box is None:
+        return None
+    inside, due = sum(box.items.values()), sum(ask.due.values())
+    return UrnFace(inside, due, frozenset(box.roll), ask.closer if ask.closer != URN else URN, tuple(sorted(box.room)))

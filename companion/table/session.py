@@ -1,0 +1,255 @@
+"""One running match with all that keeps it: its journal, its draws, its open urn. Knows no thread and no clock."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.engine import (
+    CHANCE,
+    URN,
+    Ask,
+    BadMove,
+    Box,
+    Contents,
+    Drawn,
+    Game,
+    Match,
+    Move,
+    OneOf,
+    Open,
+    Outcome,
+    Refused,
+)
+from companion.table import fair
+from companion.table.boxfile import BoxFile
+from companion.table.disk import DiskFull, NotSaved
+from companion.table.journal import End, Header, Journal, Row
+from companion.table.requests import Source
+
+__all__ = ["Changed", "Session", "audit", "replayed"]
+
+FINGERPRINT_EVERY = 20  # moves
+
+
+class Changed(Exception):
+    """The rules have changed under a match: its journal no longer leads where it led."""
+
+
+class Session:
+    """A match on the table. Every public method either does all it says or leaves everything as it was."""
+
+    def __init__(self, game: Game[Any], journal: Journal, folder: Path) -> None:
+        """Take up `journal` where it stands. Raises `Changed`."""
+        self.game, self.journal, self.folder = game, journal, folder
+        self.header: Header = journal.header
+        self.options = game.options_from(self.header.options)
+        self.match = replayed(game, self.header, journal.rows())
+        self.key = journal.books.key()
+        self.unsaved: list[Row] = []
+        self.box: Box | None = None
+        self.boxfile: BoxFile | None = None
+        self.fresh: list[Row] = []
+        self._take_up_urn()
+
+    @classmethod
+    def begin(
+        cls, game: Game[Any], folder: Path, header: Header, seed: bytes, contributions: Mapping[int, str]
+    ) -> Session:
+        """A new match, on disk, with its first draws made. Raises `NotSaved`."""
+        journal = Journal.create(folder, header, seed)
+        journal.contribute(contributions)
+        session = cls(game, journal, folder)
+        session.go_on()
+        return session
+
+    # ---- moves
+
+    def play(self, move: Move, source: Source, number: int | None = None) -> bool:
+        """Play, draw what follows by itself, and put it on disk; whether it could be saved.
+
+        Raises what `Match.play` raises, and `NotSaved` where the disk fails in a way that may lose what it took.
+        """
+        self._play(move, source, number)
+        return self._settle()
+
+    def go_on(self) -> bool:
+        """Whatever the table answers by itself just now."""
+        return self._settle()
+
+    def undo(self) -> bool:
+        """Take the last move of a person back. The journal keeps both. Raises `Refused`."""
+        self.match.undo()
+        self.fresh.append(Row("undo", b"{}", "host"))
+        return self._settle()
+
+    def decode(self, kind: str, by: int, fields: Mapping[str, Any]) -> Move:
+        """A move from plain values. Raises `BadMove`."""
+        try:
+            line = msgspec.json.encode({**fields, "kind": kind, "by": by})
+        except (TypeError, ValueError, msgspec.MsgspecError) as e:
+            raise BadMove(str(e)) from e
+        return self.game.codec[1](line)
+
+    # ---- the urn
+
+    @property
+    def urn(self) -> Ask[Contents] | None:
+        """The open ballot box, if there is one."""
+        return next((a for a in self.match.asks() if a.by == URN), None)
+
+    def drop(self, papers: list[str], seat: int | None = None) -> None:
+        """Papers fall into the urn: on disk when this returns, in no order, not in the journal. Raises `Refused`."""
+        if self.box is None or self.boxfile is None:
+            raise Refused("no-urn")
+        if not self.box.drop(*papers, seat=seat):
+            raise Refused("urn-refuses" if seat is None or seat not in self.box.roll else "already-answered")
+        self.boxfile.save(self.box.items, self.box.roll)
+
+    def close_urn(self, source: Source) -> bool:
+        """What lies in the urn is its answer."""
+        if self.box is None:
+            raise Refused("no-urn")
+        return self.play(self.box.close(), source)
+
+    def _take_up_urn(self) -> None:
+        """Open or erase the urn's file as the match now asks."""
+        ask = self.urn
+        if ask is None:
+            if self.boxfile:
+                self.boxfile.erase()
+            self.box = self.boxfile = None
+        elif self.box is None:
+            self.box = Box(ask)
+            name = f"{self.header.match} {len(self.match.journal)}"
+            self.boxfile = BoxFile(self.folder, name, self.box.room, self.header.seats)
+            self.box.items.update(self.boxfile.items)
+            self.box.roll.update(self.boxfile.roll)
+
+    # ---- draws
+
+    def automatic(self) -> Open | None:
+        """A draw that the table makes: of a deck that is no real cards, or of a slot that everybody knows is known."""
+        for o in self.match.opens():
+            if o.ask.by == CHANCE and not o.done() and (o.ask.known or deck_of(o.ask) not in self.options.tapped):
+                return o
+        return None
+
+    def _draw(self, o: Open) -> Drawn:
+        item = o.ask.fields["item"]
+        assert isinstance(item, OneOf)
+        face = None if None in item.values else item.values[chosen(self.key, self.header.match, o)]
+        return Drawn(deck_of(o.ask), face, by=CHANCE)
+
+    # ---- keeping
+
+    def _play(self, move: Move, source: Source, number: int | None = None) -> None:
+        self.match.play(move, number)
+        mark = self.match.fingerprint() if len(self.match.journal) % FINGERPRINT_EVERY == 0 else ""
+        self.fresh.append(Row("move", self.game.codec[0](move), source, mark))
+
+    def _settle(self) -> bool:
+        while o := self.automatic():
+            self._play(self._draw(o), "table")
+        try:
+            saved = self._save()
+        except NotSaved:
+            self.fresh.clear()
+            self.match = replayed(self.game, self.header, [*self.journal.rows(), *self.unsaved])
+            raise
+        self._take_up_urn()
+        return saved
+
+    def _save(self) -> bool:
+        """Append what is fresh, after what the disk has refused before; whether all of it is on disk."""
+        if not self.fresh and not self.unsaved:
+            return True
+        try:
+            if self.unsaved:
+                self.journal.catch_up([*self.unsaved, *self.fresh])
+            else:
+                self.journal.append(self.fresh)
+        except DiskFull:
+            self.unsaved += self.fresh
+            self.fresh = []
+            return False
+        self.unsaved, self.fresh = [], []
+        if self.match.over and self.journal.end.state == "open":
+            self.journal.mark(End("finished", msgspec.to_builtins(self.match.result)))
+        return True
+
+    def catch_up(self) -> bool:
+        """Try the disk again; whether everything is saved now."""
+        return self._save()
+
+    def end(self, state: End) -> None:
+        """Close the books of an evening: the match stays on disk, its urn does not."""
+        if self.boxfile:
+            self.boxfile.erase()
+        if self.journal.end.state == "open":
+            self.journal.mark(state)
+        self.journal.close()
+
+
+def deck_of(ask: Ask[Any]) -> str:
+    """The deck that a draw is from."""
+    deck = ask.fields["deck"]
+    assert isinstance(deck, OneOf)
+    return str(deck.values[0])
+
+
+def chosen(key: bytes, match: str, o: Open) -> int:
+    """Which of the choices of a draw comes out, by the number of chance's own asks: undo and redo cannot re-roll."""
+    item = o.ask.fields["item"]
+    assert isinstance(item, OneOf)
+    return fair.choose(key, match, o.number, len(item.values))
+
+
+def replayed(game: Game[Any], header: Header, rows: list[Row]) -> Match[Any, Outcome]:
+    """The match to which these rows lead. Raises `Changed` where they no longer fit the rules."""
+    try:
+        match = game.match(header.seats, game.options_from(header.options), header.ledger)
+        for row in rows:
+            if row.kind == "move":
+                match.play(game.codec[1](row.body))
+                if row.fingerprint and row.fingerprint != match.fingerprint():
+                    raise Changed(f"after {len(match.journal)} moves the table stands otherwise than it stood")
+            elif row.kind == "undo":
+                match.undo()
+    except (BadMove, Refused, RuntimeError) as e:
+        raise Changed(str(e)) from e
+    return match
+
+
+def audit(game: Game[Any], header: Header, rows: list[Row], key: bytes) -> list[fair.Draw]:
+    """The table's own draws of a match, as they stand after all undoing, each with the choice that it made."""
+    match = game.match(header.seats, game.options_from(header.options), header.ledger)
+    draws: list[fair.Draw | None] = []  # by move of the match
+    for row in rows:
+        if row.kind == "move":
+            move = game.codec[1](row.body)
+            own = isinstance(move, Drawn) and row.source == "table"
+            draws.append(_recorded(match, move, key, header.match) if own and isinstance(move, Drawn) else None)
+            match.play(move)
+        elif row.kind == "undo":
+            match.undo()
+            del draws[len(match.journal) :]
+    return [d for d in draws if d is not None]
+
+
+def _recorded(match: Match[Any, Any], move: Drawn, key: bytes, name: str) -> fair.Draw | None:
+    """How a draw of the table's is recomputed; None where there was nothing to choose.
+
+    Equal faces are one choice: the index is the drawn one if that has the face that came out, else another of it.
+    """
+    for o in match.opens():
+        item = o.ask.fields.get("item")
+        if o.ask.by == CHANCE and not o.done() and isinstance(item, OneOf) and deck_of(o.ask) == move.deck:
+            if move.item is None or len(item.values) == 1:
+                return None
+            index = chosen(key, name, o)
+            fits = index if item.values[index] == move.item else item.values.index(move.item)
+            return fair.Draw(o.number, len(item.values), fits)
+    return None

@@ -1,0 +1,323 @@
+"""The table: one thread, one inbox. What it answers is on disk; what it publishes, nobody changes any more."""
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from functools import partial
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from random import Random
+from threading import Condition, Thread
+from typing import Any
+
+from companion.engine import CLOCK, Game, Rang
+from companion.locale import Words
+from companion.table import buttons, enrol, fair, house, lobby, play, taps
+from companion.table.archive import listing
+from companion.table.disk import NotSaved
+from companion.table.evening import Decide, Evening, digest_of
+from companion.table.house import House
+from companion.table.journal import End, Journal
+from companion.table.publish import publish
+from companion.table.requests import Choose, Reply, Request
+from companion.table.session import Changed, Session, audit
+from companion.table.snapshot import Snapshot
+from companion.table.store import Damaged, Newer
+
+__all__ = ["Table"]
+
+_log = logging.getLogger(__name__)
+
+HANDLERS: dict[type, Callable[[Evening, Any], Reply]] = {
+    **lobby.handlers, **play.handlers, **enrol.handlers, **taps.handlers, **buttons.handlers,
+}  # fmt: skip
+CATCH_UP_SECONDS = 5.0  # how often a disk that takes nothing is tried again
+
+
+class Table:
+    """One evening at one table. `do` and `wait` may be called by any thread.
+
+    `folder` holds everything that must last. `decide` answers for bots, `pace` is how long they think, in seconds.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        games: Mapping[str, Game[Any]],
+        *,
+        language: str = "es",
+        simulate: bool = False,
+        decide: Decide | None = None,
+        pace: tuple[float, float] = (1.0, 2.5),
+        clock: Callable[[], float] = time.monotonic,
+        rng: Random | None = None,
+    ) -> None:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._clock = clock
+        self._inbox: SimpleQueue[tuple[Request | Callable[[Evening], Any] | None, Future[Any]]] = SimpleQueue()
+        self._changed = Condition()
+        self.troubles: list[str] = []  # what was set aside at the start, for the terminal
+        self._evening = e = Evening(
+            self._house(folder / "house"), folder / "matches", games, "es", simulate, clock(), decide=decide,
+            bot_pace=pace,
+        )  # fmt: skip
+        if rng:
+            e.rng = rng
+        e.folder.mkdir(mode=0o700, exist_ok=True)
+        e.language = e.house.setting("language", language)
+        e.recall_chairs()
+        if (last := e.house.setting("game")) in games:
+            lobby.choose(e, Choose(game=last))
+        if simulate:
+            self._simulated_tags(e)
+        self._resume(e)
+        self._follow(e)
+        self._holders: Mapping[str, int] = {}
+        self.snapshot: Snapshot
+        self._publish()
+        self._thread = Thread(target=self._run, name="table", daemon=True)
+        self._thread.start()
+
+    # ---- for any thread
+
+    def do(self, request: Request, timeout: float = 5.0) -> Reply:
+        """Ask something of the table and wait for its reply: what it took is on disk. Raises `TimeoutError`."""
+        reply: Reply = self._put(request).result(timeout)
+        return reply
+
+    def read(self, question: Callable[[Evening], Any], timeout: float = 5.0) -> Any:
+        """Ask for something that is not published, on the table's own thread. `question` may change nothing."""
+        return self._put(question).result(timeout)
+
+    def wait(self, version: int, timeout: float) -> Snapshot:
+        """The first snapshot after `version`, or the latest when `timeout` seconds have passed."""
+        with self._changed:
+            self._changed.wait_for(lambda: self.snapshot.version > version, timeout)
+        return self.snapshot
+
+    def chair_by(self, token: str) -> int | None:
+        """Which chair the phone with this token holds now."""
+        return self._holders.get(digest_of(token))
+
+    @property
+    def pin(self) -> str:
+        """The host's PIN: on the terminal and on the physical screen, never in a page."""
+        return str(self.read(lambda e: e.house.setting("pin", "")))
+
+    def audit(self) -> dict[str, Any] | None:
+        """All that recomputes the draws of the last match; None while its books are closed."""
+        found: dict[str, Any] | None = self.read(_audit)
+        return found
+
+    def code_of(self, chair: int) -> str | None:
+        """With which a phone comes back to this chair. For its holder's page only."""
+        code: str | None = self.read(lambda e: e.codes.get(chair))
+        return code
+
+    def close(self) -> None:
+        """Stop the thread and let go of the files. Everything was saved before."""
+        self._put(None).result()
+        self._thread.join()
+        e = self._evening
+        if e.session:
+            e.session.journal.close()
+        e.house.close()
+
+    # ---- the one thread
+
+    def _put(self, what: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        self._inbox.put((what, future))
+        return future
+
+    def _run(self) -> None:
+        e = self._evening
+        while True:
+            try:
+                what, future = self._inbox.get(timeout=self._until_due(e))
+            except Empty:
+                what, future = _nothing, Future()
+            e.now = self._clock()
+            if what is None:
+                future.set_result(None)
+                return
+            if not isinstance(what, Request) and what is not _nothing:
+                _settle(future, what, e)
+                continue
+            done: Future[Any] = Future()
+            _settle(done, partial(_handle, what) if isinstance(what, Request) else _nothing, e)
+            self._tick(e)
+            self._follow(e)
+            self._publish()
+            if error := done.exception():
+                future.set_exception(error)
+            else:
+                future.set_result(done.result())
+
+    def _until_due(self, e: Evening) -> float | None:
+        """Seconds until something happens without anybody doing anything; None: never."""
+        due = [e.notice_ends] if e.notice else []
+        if not e.paused:
+            due += [b.ends for b in e.bells] + list(e.bots.values())
+        if not e.saved:
+            due.append(self._next_try)
+        return max(0.0, min(due) - self._clock()) if due else None
+
+    def _tick(self, e: Evening) -> None:
+        """What the clock brings: a bell, a bot's answer, the end of a slip, another try of the disk."""
+        if e.notice and e.now >= e.notice_ends:
+            e.notice = None
+        if not e.saved and e.now >= self._next_try:
+            self._next_try = e.now + CATCH_UP_SECONDS
+            self._catch_up(e)
+        if e.paused or e.session is None:
+            return
+        for bell in [b for b in e.bells if e.now >= b.ends]:
+            play.play(e, Rang(bell.bell, by=CLOCK), "table", bell.number)
+            e.set_clocks()
+        for seat in [s for s, at in e.bots.items() if e.now >= at]:
+            del e.bots[seat]
+            _bot(e, seat)
+
+    _next_try = 0.0
+
+    def _catch_up(self, e: Evening) -> None:
+        try:
+            e.house.catch_up()
+            e.saved = e.session.catch_up() if e.session else True
+        except NotSaved as error:
+            _log.info("still not saved: %s", error)
+        else:
+            if e.saved:
+                e.say("saved-again")
+
+    def _follow(self, e: Evening) -> None:
+        """Clocks and bots for what is asked now."""
+        e.set_clocks()
+        if e.stage != "playing" or e.session is None or e.decide is None:
+            e.bots.clear()
+            return
+        bots = {c.seat for c in e.chairs if c.presence == "bot" and c.seat is not None}
+        asked = {f.by for f in e.faces(None) if f.by in bots and not f.answered}
+        slow, fast = e.bot_pace[1], e.bot_pace[0]
+        e.bots = {s: e.bots.get(s, e.now + e.rng.uniform(fast, slow)) for s in sorted(asked)}
+
+    def _publish(self) -> None:
+        e = self._evening
+        with self._changed:
+            version = self.snapshot.version + 1 if hasattr(self, "snapshot") else 1
+            self._holders = {digest: chair for chair, digest in e.holders.items()}
+            self.snapshot = publish(e, version)
+            self._changed.notify_all()
+
+    # ---- starting
+
+    def _house(self, path: Path) -> House:
+        try:
+            return House(path)
+        except (Damaged, Newer) as error:
+            self.troubles.append(str(error))
+            return House(path)
+
+    def _simulated_tags(self, e: Evening) -> None:
+        for game in e.games.values():
+            known = e.house.tags(game.id)
+            for c in game.components:
+                if c.key not in known:
+                    uid = enrol.simulated_uid(game.id, c.key)
+                    if e.house.tag(uid) is None:
+                        e.keep(partial(e.house.enrol, uid, house.Component(game.id, c.key)))
+
+    def _resume(self, e: Evening) -> None:
+        """The match that was open stands again where it stood."""
+        for listed in reversed(listing(e.folder)):
+            if listed.trouble:
+                continue
+            if listed.header is None or listed.end.state != "open":
+                continue
+            try:
+                journal = Journal(listed.path)
+            except (Damaged, Newer) as error:
+                self._aside(e, str(error), "match-damaged" if isinstance(error, Damaged) else "match-newer")
+                continue
+            if e.session is not None or journal.header.game not in e.games:
+                journal.close()
+                continue
+            try:
+                e.session = Session(e.games[journal.header.game], journal, e.folder)
+            except Changed as changed:
+                journal.mark(End("set-aside"))
+                journal.close()
+                self._aside(e, f"{listed.path.name}: {changed}", "match-changed")
+                continue
+            for c in e.chairs:
+                seat = journal.header.chairs.index(c.id) if c.id in journal.header.chairs else None
+                e.change(c.id, seat=seat, name=c.name or (journal.header.names[seat] if seat is not None else ""))
+            e.saved = e.session.go_on()
+            lobby.take_up(e)
+
+    def _aside(self, e: Evening, what: str, code: str) -> None:
+        self.troubles.append(what)
+        e.say(code, refusal=True)
+
+
+def _nothing(e: Evening) -> None:
+    """Only time has passed."""
+
+
+def _handle(request: Request, e: Evening) -> Reply:
+    return HANDLERS[type(request)](e, request)
+
+
+def _settle(future: Future[Any], act: Callable[[Evening], Any], e: Evening) -> None:
+    """Run `act`; what goes wrong goes to whoever asked, and into the log, and the table goes on."""
+    try:
+        future.set_result(act(e))
+    except Exception as error:
+        _log.exception("the table could not do that")
+        future.set_exception(error)
+
+
+def _bot(e: Evening, seat: int) -> None:
+    """Let the bot of a seat answer, from what that seat may know."""
+    assert e.session is not None
+    assert e.decide is not None
+    match = e.session.match
+    faces = [f for f in match.faces(seat) if f.by == seat and not f.answered]
+    memory = e.memories.setdefault(seat, {})
+    answer = e.decide(e.session.game.id, match.view(seat), faces, match.events(seat), seat, memory, e.rng)
+    if answer is not None:
+        kind, fields = answer
+        reply = play.answer_as(e, seat, kind, fields, "bot")
+        if not reply.ok:
+            _log.warning("a bot was refused: %s %s", kind, reply.code)
+
+
+def _audit(e: Evening) -> dict[str, Any] | None:
+    session = e.session
+    if session is None or not session.journal.books.released:
+        return None
+    books, header = session.journal.books, session.header
+    draws = audit(session.game, header, session.journal.rows(), session.key)
+    return {
+        "match": header.match,
+        "seed": books.seed,
+        "commitment": header.commitment,
+        "contributions": {str(s): text for s, text in books.contributions.items()},
+        "draws": [[d.k, d.n, d.index] for d in draws],
+    }
+
+
+def words(snapshot: Snapshot) -> Words:
+    """The catalogue in which the table speaks."""
+    return Words(snapshot.language, snapshot.game)
+
+
+def checked(kept: Any, game: Game[Any]) -> fair.Fault | None:
+    """Recompute every draw of an exported match whose books are open."""
+    key = kept.books.key()
+    draws = audit(game, kept.header, kept.rows, key)
+    seed = bytes.fromhex(kept.books.seed)
+    return fair.verify(seed, kept.header.commitment, kept.books.contributions, kept.header.match, draws)

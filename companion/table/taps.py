@@ -1,0 +1,218 @@
+"""What a tap means: it fills the first open field of that kind of component that takes it."""
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from companion.engine import CHANCE, URN, Ask, Component, Field, OneOf, Seat, SomeOf
+from companion.table import enrol, house, play
+from companion.table.evening import Evening
+from companion.table.requests import Fall, Lid, Reply, Status, Tap
+from companion.table.snapshot import Alarm, Cursor
+
+__all__ = ["Meaning", "commit_pending", "handlers", "meanings"]
+
+
+class Meaning(NamedTuple):
+    """One thing a tap may mean: this ask, with this field so filled."""
+
+    ask: Ask[Any]
+    field: str
+    value: Any
+
+
+def tap(e: Evening, r: Tap) -> Reply:
+    known = e.house.tag(r.uid)
+    if e.badge_for is not None and known is None:
+        return new_badge(e, r.uid)
+    if e.stage == "enrolling":
+        return enrol.learn(e, r.uid)
+    if known is None:
+        return e.no("unknown-tag", on_board=True)
+    if isinstance(known, house.Badge):
+        return badge(e, known.chair)
+    if known.game != e.game:
+        title = e.games[known.game].title if known.game in e.games else known.game
+        return e.no("other-game", on_board=True, game=title)
+    component = next((c for c in e.games[known.game].components if c.key == known.key), None)
+    if component is None:
+        return e.no("unknown-tag", on_board=True)
+    if e.stage != "playing":
+        return e.no("nothing-asked", on_board=True)
+    if e.paused:
+        return e.no("paused", on_board=True)
+    return piece(e, component, r.reader)
+
+
+def new_badge(e: Evening, uid: str) -> Reply:
+    chair = e.badge_for
+    assert chair is not None
+    e.badge_for = None
+    e.keep(lambda: e.house.enrol(uid, house.Badge(chair)))
+    e.say("badge-known", chair=chair)
+    return Reply(True, "badge-known", {"chair": chair})
+
+
+def badge(e: Evening, chair: int) -> Reply:
+    """In the lobby a badge seats its chair; in a match it stands for its seat."""
+    c = e.chairs[chair]
+    if e.stage in ("lobby", "over") and c.seat is None:
+        if c.presence == "free":
+            e.change(chair, name=e.words()("chair.unnamed", n=chair + 1), presence="badge")
+            e.keep_chairs()
+            return Reply(True, "seated", {"chair": chair})
+        if c.presence == "badge" and e.stage == "lobby":
+            e.empty(chair)
+            e.keep_chairs()
+        return Reply(True)
+    if c.seat is None or e.stage != "playing":
+        return e.no("nothing-asked", on_board=True)
+    if e.paused:
+        return e.no("paused", on_board=True)
+    return mean(e, meanings(e, "seat", c.seat), None)
+
+
+def piece(e: Evening, c: Component, reader: str) -> Reply:
+    """A card, token or ballot of the game being played."""
+    assert e.session is not None
+    if e.session.urn and (reader == "slot" or "slot" not in e.devices):
+        room = e.session.box.room if e.session.box else {}
+        paper = next((p for p in (c.key, str(c.face)) if p in room), None)
+        if paper is not None:
+            reply = play.dropped(e, [paper], c.seat)
+            return reply if reply.ok else e.no(reply.code, on_board=True)
+        if reader == "slot":
+            return e.no("not-for-the-urn", on_board=True)
+    found = meanings(e, c.of, c.face, c.seat)
+    if not found:
+        return e.no("nothing-asked" if c.of not in asked_for(e) else "not-this-one", on_board=True)
+    if e.pieces and c.key in e.pieces.face:
+        found = [m for m in found if e.pieces.fits(c.key, zone_of(m))]
+        if not found:
+            return e.no("tag-elsewhere", on_board=True)
+    return mean(e, found, c.key)
+
+
+def zone_of(m: Meaning) -> str:
+    """Where a real card must lie for its tap to mean this: a draw comes from the pile, a choice from a hand."""
+    return "draw" if m.ask.by == CHANCE else "hand"
+
+
+def asked_for(e: Evening) -> set[str]:
+    assert e.session is not None
+    return {f.of for a in e.session.match.asks() for f in a.fields.values()}
+
+
+def meanings(e: Evening, of: str, thing: Any, seat: Seat | None = None) -> list[Meaning]:
+    """Each open ask with a field of that kind of component that takes the thing; a seat's card answers for it only."""
+    assert e.session is not None
+    found: list[Meaning] = []
+    for ask in e.session.match.asks():
+        if ask.by == URN or (seat is not None and ask.by != seat):
+            continue
+        for name, f in ask.fields.items():
+            if f.of == of and (value := _filled(f, thing)) is not None:
+                found.append(Meaning(ask, name, value[0]))
+                break
+    return found
+
+
+def _filled(f: Field, thing: Any) -> tuple[Any] | None:
+    """The value of the field that the thing stands for: a held card by its first place."""
+    if not isinstance(f, (OneOf, SomeOf)):
+        return None
+    things = f.faces or f.values
+    place = next((i for i, t in enumerate(things) if t == thing and type(t) is type(thing)), None)
+    if place is None:
+        return None
+    value = f.values[place]
+    return (value,) if isinstance(f, OneOf) else ([value],)
+
+
+def mean(e: Evening, found: list[Meaning], key: str | None) -> Reply:
+    """Do what the tap means. Where it may mean two things, the board shows them; a button or the same tap decides."""
+    if not found:
+        return e.no("nothing-asked", on_board=True)
+    pending = e.cursor.pending
+    if pending and key == e.cursor.tapped and [m[:2] for m in pending] == [(m.ask.by, kind(m)) for m in found]:
+        return commit_pending(e)  # the same thing again
+    preferred = [m for m in found if m.ask.by == e.cursor.seat]
+    if len(preferred) == 1:
+        found = preferred
+    (m, *others) = found
+    ready = m.ask.by == CHANCE or m.ask.fields.keys() <= {m.field}
+    if not others and ready and not m.ask.grave:
+        return act(e, m, key)
+    if not others and not ready and m.ask.by != CHANCE:
+        draft = {**(e.cursor.draft if e.cursor.kind == kind(m) else {}), m.field: m.value}
+        if draft.keys() >= m.ask.fields.keys():
+            return play.answer_as(e, m.ask.by, kind(m), draft, "tap")
+        e.cursor = Cursor(seat=m.ask.by, kind=kind(m), part=m.field, value=m.value, draft=draft)
+        return Reply(True, "tap-again")
+    choices = tuple((m.ask.by, kind(m), m.field, m.value) for m in found)
+    e.cursor = Cursor(seat=m.ask.by, kind=kind(m), part=m.field, value=m.value, pending=choices, tapped=key)
+    return Reply(True, "tap-again")
+
+
+def commit_pending(e: Evening) -> Reply:
+    """The choice on which the cursor stands."""
+    seat, what, field, value = e.cursor.pending[e.cursor.at]
+    for m in meanings_now(e):
+        if (m.by, str(m.move.__struct_config__.tag)) == (seat, what):
+            return act(e, Meaning(m, field, value), e.cursor.tapped)
+    e.cursor = Cursor()
+    return e.no("not-now", on_board=True)
+
+
+def meanings_now(e: Evening) -> list[Ask[Any]]:
+    return e.session.match.asks() if e.session else []
+
+
+def kind(m: Meaning) -> str:
+    return str(m.ask.move.__struct_config__.tag)
+
+
+def act(e: Evening, m: Meaning, key: str | None) -> Reply:
+    """Play it; the same tap may also be the draw that waits behind it."""
+    assert e.session is not None
+    fixed = {k: f.values[0] for k, f in m.ask.fields.items() if k != m.field and isinstance(f, OneOf)}
+    move = m.ask.move(by=m.ask.by, **fixed, **{m.field: m.value})
+    reply = play.play(e, move, "tap", tapped=key)
+    if not reply.ok:
+        return e.no(reply.code, on_board=True)
+    return reply
+
+
+def fall(e: Evening, r: Fall) -> Reply:
+    """Something fell that nobody read: only a question, while an urn is open."""
+    if e.session and e.session.urn:
+        e.alarm = Alarm("fell-unread")
+    return Reply(True)
+
+
+def lid(e: Evening, r: Lid) -> Reply:
+    e.devices["lid"] = "open" if r.open else "ready"
+    if r.open and e.session and e.session.urn:
+        e.alarm = Alarm("urn-opened")
+    return Reply(True)
+
+
+def status(e: Evening, r: Status) -> Reply:
+    """A device is otherwise than it was; the board says what to do, and the match goes on."""
+    if e.devices.get(r.device) != r.status:
+        e.devices[r.device] = r.status
+        if r.status in ("not-connected", "error"):
+            e.say(f"device-{r.status}", refusal=True, device=r.device)
+        elif r.status == "two-tags":
+            e.say("two-tags", refusal=True)
+    return Reply(True)
+
+
+handlers: dict[type, Any] = {Tap: tap, Fall: fall, Lid: lid, Status: status}
+
+
+def moved(cursor: Cursor, by: int) -> Cursor:
+    """The cursor on another of the things that a tap may mean."""
+    at = (cursor.at + by) % len(cursor.pending)
+    seat, what, field, value = cursor.pending[at]
+    return replace(cursor, at=at, seat=seat, kind=what, part=field, value=value)
