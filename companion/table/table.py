@@ -20,6 +20,7 @@ from companion.table.disk import NotSaved
 from companion.table.evening import Decide, Evening, digest_of
 from companion.table.house import House
 from companion.table.journal import End, Journal
+from companion.table.pin import pin
 from companion.table.publish import publish
 from companion.table.requests import Choose, Reply, Request
 from companion.table.session import Changed, Session, audit
@@ -55,7 +56,7 @@ class Table:
         rng: Random | None = None,
     ) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self._clock = clock
+        self._clock, self._folder = clock, folder
         self._inbox: SimpleQueue[tuple[Request | Callable[[Evening], Any] | None, Future[Any]]] = SimpleQueue()
         self._changed = Condition()
         self.troubles: list[str] = []  # what was set aside at the start, for the terminal
@@ -104,7 +105,7 @@ class Table:
     @property
     def pin(self) -> str:
         """The host's PIN: on the terminal and on the physical screen, never in a page."""
-        return str(self.read(lambda e: e.house.setting("pin", "")))
+        return pin(self._folder)
 
     def audit(self) -> dict[str, Any] | None:
         """All that recomputes the draws of the last match; None while its books are closed."""

@@ -1,0 +1,267 @@
+"""The command line, and the one place that knows everybody: table, phones, board, devices, bots."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import socket
+import sys
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import click
+import segno
+
+from companion.engine import CHANCE, CLOCK, HOST, URN, BadMove, Game, Match, Move
+from companion.games import all_games
+from companion.locale import best
+from companion.players import decide, random_player
+from companion.table import archive
+from companion.table.pin import new_pin, pin
+from companion.table.requests import AddBot, Choose
+from companion.table.snapshot import Snapshot
+from companion.table.store import Unusable
+from companion.table.table import Table, checked
+
+DATA = click.option(
+    "--data", type=click.Path(path_type=Path), envvar="COMPANION_DATA", default=Path("~/.local/share/companion"),
+    show_default=True, callback=lambda c, p, v: v.expanduser(), help="Where tags, seats and matches are kept.",
+)  # fmt: skip
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="companion")
+def main() -> None:
+    """A table that plays along: rules, board and phones for political board games with real cards.
+
+    Start with `companion run` and scan the code that appears.
+    """
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+
+
+def _size(context: click.Context, parameter: click.Parameter, value: str) -> tuple[int, int]:
+    width, _, height = value.partition("x")
+    if not (width.isdigit() and height.isdigit() and int(width) >= 640 and int(height) >= 400):
+        raise click.BadParameter("give it as WIDTHxHEIGHT, at least 640x400")
+    return int(width), int(height)
+
+
+@main.command()
+@DATA
+@click.option("--host", default="0.0.0.0", show_default=True, help="The address phones are answered on.")
+@click.option("--port", default=8000, show_default=True, help="The port; if it is in use, the next free one.")
+@click.option("--game", type=click.Choice(sorted(all_games())), help="Choose this game at once.")
+@click.option("--bots", type=click.IntRange(0, 10), default=0, help="Seat so many bots.")
+@click.option("--pace", type=float, default=1.5, show_default=True, help="About how many seconds a bot thinks.")
+@click.option("--simulate/--devices", default=None, help="Things to click instead of reader and panel (a PC: yes).")
+@click.option("--window/--no-window", default=None, help="Open the board in a window (default: if there is a screen).")
+@click.option("--fullscreen", is_flag=True, help="Fill the screen with the board.")
+@click.option("--size", default="1280x720", show_default=True, callback=_size, help="Of the board, in pixels.")
+@click.option("--wifi", default="", help="Name of the Wi-Fi to join, shown beside the code.")
+@click.option("--wifi-key", default="", help="Its password, shown too.")
+def run(
+    data: Path, host: str, port: int, game: str | None, bots: int, pace: float, simulate: bool | None,
+    window: bool | None, fullscreen: bool, size: tuple[int, int], wifi: str, wifi_key: str,
+) -> None:  # fmt: skip
+    """Start a table.
+
+    Phones join by the QR code; the host page wants the PIN. Without reader and buttons the table simulates them: the
+    workbench has everything to click.
+    """
+    from companion.board.board import Board, screen_there
+    from companion.board.data import Join
+    from web import create_app, serve
+
+    simulate = not _on_a_pi() if simulate is None else simulate
+    window = screen_there() if window is None else window
+    games = all_games()
+    table = Table(data, games, language=best(os.environ.get("LANG", "")), simulate=simulate, decide=decide,
+                  pace=(pace * 0.6, pace * 1.4))  # fmt: skip
+    _seat_bots(table, game, bots)
+    address = f"http://{_own_address()}"
+    board = Board(table, games, Join(f"{address}:{port}/", wifi, wifi_key), size)
+    app = create_app(table, picture=lambda language: board.picture(), simulate=simulate)
+    server = serve(app, host, port)
+    board.join = Join(f"{address}:{server.port}/", wifi, wifi_key)
+    app.config["QR_URL"] = board.join.address
+    _welcome(table, board.join.address, port, server.port, simulate)
+    signal.signal(signal.SIGTERM, lambda *_: board.stop())
+    try:
+        board.run(fullscreen) if window else board.rest()
+    except KeyboardInterrupt:
+        click.echo()
+    finally:
+        server.close()
+        table.close()
+
+
+def _seat_bots(table: Table, game: str | None, bots: int) -> None:
+    """What the command line asked to be prepared. A match that runs already stays as it is."""
+    if table.snapshot.stage != "lobby":
+        return
+    if game or (bots and table.snapshot.game is None):
+        table.do(Choose(game=game or next(iter(all_games()))))
+    for _ in range(bots - sum(c.presence == "bot" for c in table.snapshot.chairs)):
+        table.do(AddBot())
+
+
+def _welcome(table: Table, address: str, wanted: int, port: int, simulate: bool) -> None:
+    for trouble in table.troubles:
+        click.secho(f"Set aside: {trouble}", fg="yellow")
+    if port != wanted:
+        click.secho(f"Port {wanted} is in use: this table answers on {port}.", fg="yellow")
+    if "127.0.0.1" in address:
+        click.secho("No network: only this machine reaches the table. Join a Wi-Fi and start again.", fg="yellow")
+    segno.make(address, error="m").terminal(out=sys.stdout, compact=True, border=2)
+    click.echo(f"  Phones   {address}        (scan the code)")
+    click.echo(f"  Host     {address}host    PIN {table.pin}")
+    click.echo(f"  Board    {address}board")
+    if simulate:
+        click.echo(f"  Devices  {address}workbench   simulated: no reader or panel is attached")
+    snapshot: Snapshot = table.snapshot
+    if snapshot.stage == "playing" and snapshot.playing:
+        click.echo(f"  The match goes on where it stood: {snapshot.playing.game.title}")
+    click.echo("  Stop with Ctrl-C. Nothing is lost.")
+
+
+def _on_a_pi() -> bool:
+    try:
+        return "Raspberry Pi" in Path("/proc/device-tree/model").read_text(encoding="ascii", errors="replace")
+    except OSError:
+        return False
+
+
+def _own_address() -> str:
+    """The address by which phones on the same Wi-Fi reach this machine. Nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
+
+
+@main.command("pin")
+@DATA
+@click.option("--new", is_flag=True, help="Make another one; the old one is worth nothing any more.")
+def show_pin(data: Path, new: bool) -> None:
+    """Show the host's PIN."""
+    click.echo(new_pin(data) if new else pin(data))
+
+
+@main.command()
+@DATA
+def matches(data: Path) -> None:
+    """List the matches that are kept."""
+    found = archive.listing(data / "matches")
+    if not found:
+        click.echo("No matches yet.")
+    for m in found:
+        if m.header is None:
+            click.echo(f"{m.path.name:36} {m.trouble}")
+            continue
+        reason = f", {m.end.result['reason']}" if isinstance(m.end.result, dict) and m.end.result else ""
+        names = ", ".join(m.header.names)
+        click.echo(f"{m.header.match:36} {m.end.state}{reason}, {m.rows} moves: {names}")
+
+
+def _path(data: Path, match: str) -> Path:
+    for m in archive.listing(data / "matches"):
+        if m.header and m.header.match == match:
+            return m.path
+    raise click.ClickException(f"There is no match {match}. `companion matches` lists them.")
+
+
+@main.command()
+@DATA
+@click.argument("match")
+@click.argument("file", type=click.Path(path_type=Path))
+def export(data: Path, match: str, file: Path) -> None:
+    """Write MATCH into FILE, for a report or to verify its draws.
+
+    The file tells every hand. The seed of the draws goes with it only if its books are open.
+    """
+    archive.export(_path(data, match), file)
+    click.echo(f"{file} written.")
+
+
+@main.command()
+@DATA
+@click.argument("match")
+@click.confirmation_option(prompt="Erase this match for good?")
+def erase(data: Path, match: str) -> None:
+    """Remove MATCH from the disk. Not while it is being played."""
+    path = _path(data, match)
+    if archive.load(path).end.state == "open":
+        raise click.ClickException("That match is not over. End it on the host page first.")
+    archive.discard(path)
+    click.echo(f"{match} erased.")
+
+
+@main.command()
+@click.argument("file", type=click.Path(exists=True, path_type=Path))
+def verify(file: Path) -> None:
+    """Recompute every draw of an exported match and say whether the table drew fairly."""
+    try:
+        kept = archive.load(file)
+    except Unusable as error:
+        raise click.ClickException(f"{file} cannot be read: {error.reason}.") from error
+    if kept.books is None:
+        raise click.ClickException("The books of this match are closed: the host can open them at its end.")
+    game = all_games().get(kept.header.game)
+    if game is None:
+        raise click.ClickException(f"This companion does not know the game {kept.header.game}.")
+    fault = checked(kept, game)
+    if fault is None:
+        click.secho("Yes: every draw of the table follows from the seed to which it had committed.", fg="green")
+        return
+    if fault.draw is None:
+        raise click.ClickException("No: the seed is not the one to which the table had committed.")
+    raise click.ClickException(f"No: draw number {fault.draw.k} is not what the seed says ({fault.what}).")
+
+
+@main.command()
+@click.argument("game", type=click.Choice(sorted(all_games())))
+@click.option("--matches", "many", type=click.IntRange(1), default=200, show_default=True, help="How many.")
+@click.option("--seats", type=int, help="How many play (default: as many as the game takes).")
+@click.option("--random", "randomly", is_flag=True, help="Random players instead of bots that play to win.")
+@click.option("--seed", default=1, show_default=True, help="Equal seeds give equal matches.")
+def simulate(game: str, many: int, seats: int | None, randomly: bool, seed: int) -> None:
+    """Play bots against bots and print who wins how often."""
+    rules, rng = all_games()[game], Random(seed)
+    seats = rules.seats[1] if seats is None else seats
+    reasons, wins, moves = Counter[str](), Counter[int](), 0
+    with click.progressbar(range(many), label=f"{rules.title}, {seats} seats") as bar:
+        for _ in bar:
+            try:
+                match = rules.match(seats)
+            except BadMove as error:
+                raise click.ClickException(str(error)) from error
+            play_out(rules, match, rng, set() if randomly else set(range(seats)))
+            reasons[match.result.reason] += 1
+            wins.update(match.result.winners)
+            moves += len(match.journal)
+    for reason, n in reasons.most_common():
+        click.echo(f"  {n / many:6.1%}  {reason}")
+    click.echo("  wins by seat  " + "  ".join(f"{s + 1}: {wins[s] / many:.0%}" for s in range(seats)))
+    click.echo(f"  {moves / many:.0f} moves a match")
+
+
+def play_out(game: Game[Any], match: Match[Any, Any], rng: Random, clever: set[int]) -> None:
+    """Play to the end: `clever` seats by the game's bot from their own view, everybody else at random."""
+    memories: dict[int, dict[str, Any]] = {}
+    while not match.over:
+        move: Move | None = None
+        missing = [o.ask for o in match.opens() if not o.done()]
+        ask = missing[rng.randrange(len(missing))]
+        if ask.by in clever and ask.by not in (CHANCE, CLOCK, HOST, URN):
+            seat = ask.by
+            faces = [f for f in match.faces(seat) if f.by == seat and not f.answered]
+            said = decide(game.id, match.view(seat), faces, match.events(seat), seat, memories.setdefault(seat, {}), rng)
+            if said:
+                move = game.kinds[said[0]](by=seat, **said[1])
+        move = move or random_player.sample(ask, rng) or random_player.random_move(match, rng)
+        match.play(move)
