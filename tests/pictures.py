@@ -49,7 +49,9 @@ def main(folder: Path) -> None:
     """Write every scene, in both languages and at every size."""
     from companion.display.canvas import Canvas
     from companion.locale import Words
-    from tests.board.examples import LANGUAGES, SIZES, scenes
+    from tests.board.examples import LANGUAGES, LONG, SHORT, SIZES, scenes
+    from tests.games.secret_hitler.moments import shown, situation
+    from tests.games.secret_hitler.test_scene import draw as draw_moment
 
     folder.mkdir(parents=True, exist_ok=True)
     for size in SIZES:
@@ -59,6 +61,11 @@ def main(folder: Path) -> None:
                 canvas.clear()
                 draw(canvas, Words(lang))
                 pygame.image.save(canvas.picture(), folder / f"{name}-{lang}-{size[1]}.png")
+            names = LONG if lang == "en" else SHORT[:7]
+            for name, moment in shown(len(names)).items():
+                canvas.clear()
+                draw_moment(canvas, situation(moment, names), lang, name)
+                pygame.image.save(canvas.picture(), folder / f"secret-hitler-{name}-{lang}-{size[1]}.png")
 
 
 if __name__ == "__main__":

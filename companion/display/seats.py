@@ -9,7 +9,7 @@ from typing import Final, Literal
 from companion.display import shapes
 from companion.display.canvas import Canvas
 from companion.display.shapes import Mark
-from companion.display.text import label, measure, text
+from companion.display.text import label, label_width, measure, text
 from companion.display.theme import (
     BONE,
     DIM,
@@ -87,7 +87,7 @@ def rail(
     top = canvas.height - BELOW if y is None else y
     width = (canvas.width - 8 - gap * (len(plates) - 1)) / len(plates)
     known = {**MARKS, **(marks or {})}
-    stacked = any(_beside(canvas, p, width) < STACK_UNDER for p in plates if p.name)
+    stacked = any(_crowded(canvas, one, width) for one in plates)
     for i, one in enumerate(plates):
         _plate(canvas, 4 + i * (width + gap), top, width, one, known, stacked)
 
@@ -96,7 +96,15 @@ def plate(
     canvas: Canvas, x: float, y: float, w: float, one: Plate, marks: Mapping[str, Mark] | None = None
 ) -> None:
     """A single plate, for pictures that move one."""
-    _plate(canvas, x, y, w, one, {**MARKS, **(marks or {})}, _beside(canvas, one, w) < STACK_UNDER)
+    _plate(canvas, x, y, w, one, {**MARKS, **(marks or {})}, _crowded(canvas, one, w))
+
+
+def _crowded(canvas: Canvas, one: Plate, w: float) -> bool:
+    """Whether name or second line need the whole width, so that the name goes under the number."""
+    if one.state == "free" or not one.name:
+        return False
+    line = measure(canvas, one.line.upper(), MIN, Face.BOLD)
+    return _beside(canvas, one, w) < STACK_UNDER or line > w - (6.0 if one.mark else 2.6)
 
 
 def _tab(canvas: Canvas, number: int) -> float:
@@ -171,20 +179,28 @@ def _second_line(
         else:
             sign(canvas, x + 2.7, top + 0.9, 1.45, ink)
             left = x + 5.0
-    tracking = TRACKING if w > NARROW else 0.0
-    label(canvas, left, top, one.line, ink, size=LABEL if not stacked else MIN, fit=x + w - 1 - left, tracking=tracking)
+    size, room = MIN if stacked else LABEL, x + w - 1 - left
+    label(canvas, left, top, one.line, ink, size=size, fit=room, tracking=_tracking(canvas, one.line, size, w, room))
 
 
 def _free(canvas: Canvas, x: float, y: float, w: float, one: Plate) -> None:
     shapes.dashed_rect(canvas, x, y, w, HEIGHT, RULE, 0.2)
     text(canvas, x + 1.6, y + 1.9, str(one.number), H2 - 0.6, Face.POSTER, RULE)
-    label(canvas, x + 1.6, y + 7.9, one.line, fit=w - 3, tracking=TRACKING if w > NARROW else 0.0)
+    label(canvas, x + 1.6, y + 7.9, one.line, fit=w - 3, tracking=_tracking(canvas, one.line, LABEL, w, w - 3))
+
+
+def _tracking(canvas: Canvas, words: str, size: float, w: float, room: float) -> float:
+    """Air between the capitals, where there is room for it: it goes before the size does."""
+    return TRACKING if w > NARROW and label_width(canvas, words, size) <= room else 0.0
 
 
 def _placard(canvas: Canvas, x: float, y: float, w: float, office: Office) -> None:
-    pad, tracking = (1.2, TRACKING) if w > NARROW else (0.7, 0.0)
     words = office.name.upper()
-    wide = min(w, measure(canvas, words, MIN, Face.BOLD, tracking) + 2 * pad)
+    for pad, tracking in ((1.2, TRACKING), (0.7, 0.0), (0.25, 0.0)):
+        wide = measure(canvas, words, MIN, Face.BOLD, tracking) + 2 * pad
+        if wide <= w and (w > NARROW or not tracking):
+            break
+    wide = min(w, wide)
     left = x + w - wide
     if office.held:
         shapes.rect(canvas, left, y - 3.6, wide, 3.6, BONE)

@@ -56,11 +56,11 @@ def _winner(canvas: Canvas, words: str, room: float, y: float) -> None:
         size = min(WINNER, WINNER * room / wide)
         text(canvas, 4, y + (WINNER - size) * 0.4, words, size, Face.POSTER, INK, fit=room)
         return
-    size = 13.0
+    size = 12.0
     while size > 5 and len(lines(canvas, words, size, Face.POSTER, room)) > 2:
         size -= 0.25
     for row, line in enumerate(lines(canvas, words, size, Face.POSTER, room)):
-        text(canvas, 4, y + row * size * 1.12, line, size, Face.POSTER, INK, fit=room)
+        text(canvas, 4, y + row * size * 1.08, line, size, Face.POSTER, INK, fit=room)
 
 
 def _draws(canvas: Canvas, y: float, draws: Draws, words: Words) -> None:

@@ -1,0 +1,265 @@
+"""The play area of Secret Hitler: one idea at a time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.display import paper, shapes
+from companion.display.canvas import Canvas
+from companion.display.shapes import Mark
+from companion.display.situation import Situation
+from companion.display.text import label, measure, para, text
+from companion.display.theme import BONE, DIM, INK, INKDIM, MIN, NOW, RULE, STOCK, STOCK2, Face
+from companion.locale import Words
+
+from .facts import X, covered, facts, tracker
+from .signs import FASCIST_INK, INKS, PAPERS, PARTY, POWERS, emblem, policy
+from .wording import EVENT_POWERS, POWER_ASKS, asking, offices, who
+
+COLUMN = 112.0  # of the main column, from x 4
+NAME_TOP = 28.8  # a capital with an accent stays clear of the line above it
+GHOST = "#24221B"  # a sign so dark that it is only felt
+
+
+def pair(canvas: Canvas, left: tuple[str, str], right: tuple[str, str], joint: Mark | str, ghost: Mark | None) -> None:
+    """Two names as large as they fit, what each is above it, and a sign between; an empty name is a dashed place."""
+    gap, blank = 14.0, 30.0
+    wide = [measure(canvas, name, 17, Face.POSTER) if name else 0.0 for _, name in (left, right)]
+    room = COLUMN - gap - sum(blank for _, name in (left, right) if not name)
+    size = min(17.0, 17.0 * room / sum(wide)) if sum(wide) else 17.0
+    if ghost is not None and size * sum(wide) / 17.0 + gap < COLUMN - 25:
+        ghost(canvas, 4 + COLUMN - 12, 34.6, 11.5, GHOST)
+    first = _name(canvas, 4, left, size, blank)
+    top, middle = NAME_TOP + (17.0 - size) * 0.4, 4 + first + gap / 2
+    if isinstance(joint, str):
+        text(canvas, middle, top + size * 0.06, joint, size * 0.82, Face.POSTER, RULE, "center")
+    else:
+        joint(canvas, middle, top + size * 0.42, 4.0, DIM)
+    _name(canvas, 4 + first + gap, right, size, blank)
+
+
+def _name(canvas: Canvas, x: float, what: tuple[str, str], size: float, blank: float) -> float:
+    caption, name = what
+    y = NAME_TOP + (17.0 - size) * 0.4
+    wide = measure(canvas, name, size, Face.POSTER) if name else blank
+    label(canvas, x, 22.6, caption, fit=max(wide + 10, 30))
+    if name:
+        return text(canvas, x, y, name, size, Face.POSTER, fit=COLUMN)
+    shapes.dashed_rect(canvas, x, NAME_TOP, blank, 13.6, DIM, 0.3)
+    return blank
+
+
+def vote(canvas: Canvas, now: Situation, words: Words) -> None:
+    """The two who stand, and one ballot per living player: who has voted shows at once, what only at the reveal."""
+    view, ballots = now.view, now.asked("vote")
+    president, chancellor = who(now, view["president"]), who(now, view["nominee"])
+    pair(canvas, (words("scene.president"), president), (words("scene.if_elected"), chancellor), "+", _ghost_mask)
+    done, due = sum(ballot.answered for ballot in ballots), len(ballots)
+    y = 47.5
+    tally = words("scene.votes", done=done, total=due)
+    wide = text(canvas, 4 + COLUMN, y - 1.0, tally, 4.4, Face.POSTER, NOW, "right", fit=40)
+    channels = view["options"]["ballot_channels"]
+    how = next((name for name in ("cards", "phone") if name in channels), "panel")
+    text(canvas, 4, y - 0.3, words(f"scene.how.{how}"), 3.1, Face.TEXT, DIM, fit=COLUMN - wide - 4)
+    gap = 2.0 if due <= 8 else 1.4
+    width = (COLUMN - gap * (due - 1)) / max(1, due)
+    for place in range(due):
+        x = 4 + place * (width + gap)
+        if place < done:
+            paper.ballot(canvas, x, y + 5.4, width, 8.4)
+        else:
+            shapes.dashed_rect(canvas, x, y + 5.4, width, 8.4, DIM)
+    facts(canvas, dict(view), words)
+
+
+def _ghost_mask(canvas: Canvas, x: float, y: float, r: float, ink: str) -> None:
+    emblem(canvas, x, y, r, ink)
+
+
+def reveal(canvas: Canvas, now: Situation, words: Words) -> None:
+    """Two blocks as wide as their shares, the names in them, and the line that had to be passed."""
+    ballots = {int(seat): aye for seat, aye in now.event["ballots"].items()}
+    ayes = [now.names[seat] for seat, aye in ballots.items() if aye]
+    noes = [now.names[seat] for seat, aye in ballots.items() if not aye]
+    x, y, w, h = 4.0, 22.5, canvas.width - 8, canvas.height - 48.0
+    cut = min(max(w * len(ayes) / len(ballots), 43.0), w - 43.0)
+    line = x + w * 0.5
+    free = (x, min(x + cut - 0.6, line - 1.2))  # nothing is printed across the threshold
+    _block(canvas, (x, y, cut - 0.6, h), words("scene.yes"), ayes, True, free)
+    free = (max(x + cut + 0.6, line), x + w)
+    _block(canvas, (x + cut + 0.6, y, w - cut - 0.6, h), words("scene.no"), noes, False, free)
+    shapes.rect(canvas, line - 0.25, y - 1.6, 0.5, h + 1.6, NOW)
+    note = words("scene.majority")
+    wide = measure(canvas, note, 3.1, Face.BOLD) + 3.2
+    shapes.rect(canvas, line - 0.25, y + h - 5.6, wide, 5.6, NOW)
+    text(canvas, line + 1.35, y + h - 4.0, note, 3.1, Face.BOLD, INK)
+
+
+def _block(
+    canvas: Canvas,
+    box: tuple[float, float, float, float],
+    word: str,
+    names: list[str],
+    aye: bool,
+    free: tuple[float, float],
+) -> None:
+    """A side of the vote; its words stand between the two `free` x."""
+    x, y, w, h = box
+    ink = INK if aye and names else BONE
+    if not names:
+        shapes.dashed_rect(canvas, x, y, w, h, DIM, 0.3)
+    elif aye:
+        shapes.rect(canvas, x, y, w, h, BONE)
+    else:
+        shapes.rect(canvas, x, y, w, h, None, BONE, 0.4)
+        shapes.hatch_rect(canvas, x + 0.4, y + h - 5.6, w - 0.8, 5.2, BONE, 1.7, 0.5)
+    figure = str(len(names))
+    size = 33.0 if len(figure) == 1 else 27.0
+    left = free[0] + 3.4
+    left += text(canvas, left, y + 5, figure, size, Face.POSTER, ink) + 3.2
+    wide = text(canvas, left, y + 5, word.upper(), 9.6, Face.POSTER, ink)
+    sign = shapes.tick if aye else shapes.cross
+    sign(canvas, left + wide + 5.6, y + 8.9, 4.2, ink)
+    if names:
+        _names(canvas, left, y + 17.4, free[1] - left - 1, names, ink)
+
+
+def _names(canvas: Canvas, x: float, y: float, w: float, names: list[str], ink: str) -> None:
+    """In one or more columns of four, never over the threshold's tab."""
+    columns = max(1, min(-(-len(names) // 4), int(w // 16)))
+    rows = -(-len(names) // columns)
+    step, room = min(6.2, 20.0 / rows), w / columns
+    for place, name in enumerate(names):
+        left, top = x + (place % columns) * room, y + (place // columns) * step
+        text(canvas, left, top, name, min(4.6, step * 0.8), Face.SEMI, ink, fit=room - 1, least=MIN)
+
+
+def tracks(canvas: Canvas, now: Situation, words: Words) -> None:
+    """Both tracks with what the next fascist policy brings; beside them failed elections, piles, the Hitler zone."""
+    view = now.view
+    at, spare = view["plan"]["at"], (canvas.height - 90) / 2
+    _track(canvas, 22.6 + spare * 0.5, "liberal", view["liberal"], ["" for _ in range(at["liberal_to_win"])], words)
+    _track(canvas, 44.6 + spare, "fascist", view["fascist"], list(view["plan"]["powers"]), words)
+    tracker(canvas, 23.4, view["tracker"], at["tracker_limit"], words)
+    shapes.rect(canvas, X, 36.6, 34, 0.16, RULE)
+    for x, word, pile in ((X, "scene.deck", view["deck"]), (X + 17, "scene.discards", view["discards"])):
+        label(canvas, x, 39, words(word), fit=16)
+        paper.card_back(canvas, x + 0.8, 43.2, 6.4, INKDIM, 8.6)
+        text(canvas, x + 9, 45.4, str(covered(pile)), 6, Face.POSTER)
+    shapes.rect(canvas, X, 55.4, 34, 0.16, RULE)
+    if view["fascist"] >= at["hitler_zone_at"]:
+        text(canvas, X, 57.4, words("scene.zone"), 3.4, Face.POSTER, FASCIST_INK, fit=34)
+        para(canvas, X, 61.6, words("scene.zone_now"), 2.6, Face.TEXT, BONE, 34, 1.2)
+    else:
+        text(canvas, X, 57.4, words("scene.zone_at", count=at["hitler_zone_at"]), 2.6, Face.TEXT, DIM, fit=34)
+
+
+def _track(canvas: Canvas, y: float, party: str, count: int, powers: list[str], words: Words) -> None:
+    ink, width, height, gap = INKS[party], 13.2, 18.0, 1.8
+    shapes.rect(canvas, 4, y, 1.2, height, ink)
+    text(canvas, 7.6, y + 1.2, words(f"scene.{party}s"), 5.6, Face.POSTER, ink, fit=19, least=3.8)
+    text(canvas, 7.6, y + 8.6, words("scene.count", done=count, total=len(powers)), 3.4, Face.SEMI, BONE)
+    text(canvas, 7.6, y + 13.6, words("scene.wins_at", count=len(powers)), 2.7, Face.TEXT, DIM, fit=19, least=MIN)
+    for place, power in enumerate(powers):
+        x = 28.6 + place * (width + gap)
+        if place < count:
+            policy(canvas, x, y, width, height, party, words(f"scene.tile.{party}"))
+            continue
+        last = place == len(powers) - 1
+        shapes.rect(canvas, x, y, width, height, STOCK if last else STOCK2, ink if last else RULE, 0.3, 0.9)
+        text(canvas, x + 1.2, y + 1.4, str(place + 1), 3.4, Face.POSTER, ink if last else DIM)
+        tone = BONE if place == count else DIM
+        if last:
+            shapes.star(canvas, x + width / 2, y + height * 0.46, 2.7, ink)
+            _under(canvas, x, y + height, width, words("scene.victory"), tone)
+        elif power:
+            POWERS[power](canvas, x + width / 2, y + height * 0.46, 2.7, tone)
+            both = power == "execute" and place + 1 == 5
+            _under(canvas, x, y + height, width, words("scene.slot.last" if both else f"scene.slot.{power}"), tone)
+
+
+def _under(canvas: Canvas, x: float, bottom: float, width: float, words: str, ink: str) -> None:
+    lines = words.split("|")
+    for row, line in enumerate(lines):
+        y = bottom - 4.0 - (len(lines) - 1 - row) * 2.6 + (len(lines) - 1) * 1.2
+        text(canvas, x + width / 2, y, line, MIN, Face.SEMI, ink, "center", fit=width - 0.8)
+
+
+def roles(canvas: Canvas, now: Situation, words: Words) -> None:
+    """How many of each role there are: the only thing about roles that is public."""
+    x = 4.0
+    width = (canvas.width - 8 - 8.0) / 3
+    for role, mark in (("liberal", PARTY["liberal"]), ("fascist", PARTY["fascist"]), ("hitler", PARTY["fascist"])):
+        ink, count = INKS[role], now.view["plan"]["roles"][role]
+        shapes.rect(canvas, x, 23, width, 1.0, ink)
+        wide = text(canvas, x, 27.6, str(count), 27, Face.POSTER, BONE)
+        mark(canvas, x + wide + 8.5, 33.6, 4.6, ink)
+        name = words.n(f"scene.role.{role}", count)
+        text(canvas, x + wide + 3.6, 43.6, name, 5.6, Face.POSTER, ink, fit=width - wide - 4, least=4.2)
+        x += width + 4.0
+    shapes.rect(canvas, 4, 55.4, canvas.width - 8, 0.16, RULE)
+    text(canvas, 4, 58.2, words("scene.roles_note"), 3.3, Face.TEXT, DIM, fit=canvas.width - 8)
+
+
+def power(canvas: Canvas, now: Situation, words: Words) -> None:
+    """A power of the President: who uses it, on whom (dashed while it is being decided), and what it does."""
+    view = now.view
+    if now.event:
+        which, target = EVENT_POWERS[now.event["kind"]], who(now, now.event["target"])
+    else:
+        which = POWER_ASKS[asking(now)]
+        target = who(now, view["used"][-1]["target"]) if asking(now) == "seen-party" else ""
+    left = (words("scene.president"), who(now, offices(now).president))
+    if which == "peek":
+        _peek(canvas, left, words)
+    else:
+        pair(canvas, left, (words(f"scene.target.{which}"), target), POWERS[which], None)
+    shapes.rect(canvas, 4, 48.6, COLUMN, 0.16, RULE)
+    if now.event.get("kind") == "executed":
+        paper.stamp(canvas, 24, 57.5, words("scene.stamp").upper(), 6.4, FASCIST_INK)
+    else:
+        para(canvas, 4, 51.6, words(f"scene.power.{which}"), 3.5, Face.SEMI, DIM, COLUMN, room=13)
+    facts(canvas, dict(view), words)
+
+
+
+
+def _peek(canvas: Canvas, left: tuple[str, str], words: Words) -> None:
+    size = min(17.0, 17.0 * 62 / measure(canvas, left[1], 17, Face.POSTER))
+    _name(canvas, 4, left, size, 30)
+    label(canvas, 74, 22.6, words("scene.target.peek"), fit=42)
+    for place in range(3):
+        paper.card_back(canvas, 74 + place * 14.2, 27.6, 12.4, INKDIM)
+
+
+def chaos(canvas: Canvas, now: Situation, words: Words) -> None:
+    """The top policy that nobody chose."""
+    party = "liberal" if now.event["kind"] == "liberal-by-chaos" else "fascist"
+    height = canvas.height - 49.0
+    policy(canvas, 4, 22.6, height / 1.37, height, party, words(f"scene.tile.{party}"))
+    x = 4 + height / 1.37 + 6
+    label(canvas, x, 24, words("scene.chaos"), INKS[party])
+    para(canvas, x, 28.6, words("scene.nobody"), 9.6, Face.POSTER, BONE, 112 - x + 4, 1.2, room=24, least=6.0)
+    para(canvas, x, 54.0, words("scene.chaos_clears"), 3.3, Face.SEMI, DIM, 112 - x + 4, room=11)
+    facts(canvas, dict(now.view), words)
+
+
+def veto(canvas: Canvas, now: Situation, words: Words) -> None:
+    """The Chancellor asks, the President decides; both policies lie face down."""
+    view = now.view
+    left = (words("scene.asks_veto"), who(now, view["chancellor"]))
+    pair(canvas, left, (words("scene.decides"), who(now, view["president"])), shapes.cross, None)
+    for place in range(2):
+        paper.card_back(canvas, 4 + place * 13.4, 47.4, 11.6, INKDIM, 16.2)
+    para(canvas, 33, 49.6, words("scene.veto_means"), 3.5, Face.SEMI, DIM, COLUMN - 29, room=15)
+    facts(canvas, dict(view), words)
+
+
+def end_art(canvas: Canvas, view: dict[str, Any], box: tuple[float, float, float, float]) -> None:
+    """The sign of the winners, large, on the end page."""
+    x, y, w, h = box
+    party = view["won"]
+    if not party:
+        return
+    shapes.rect(canvas, x, y, w, h, PAPERS[party])
+    PARTY[party](canvas, x + w / 2, y + h / 2, h * 0.36, "#EFE5CE")
