@@ -58,7 +58,7 @@ def export(path: Path, to: Path) -> None:
     shows. The seed goes with it only where the books are open."""
     kept = load(path)
     lines: list[_First | _Line] = [_First(FORMAT, kept.header, kept.end, kept.books)]
-    lines += [_Line(r.kind, msgspec.Raw(r.body.replace(b"\n", b" ")), r.source, r.fingerprint) for r in kept.rows]
+    lines += [_Line(r.kind, msgspec.Raw(b" ".join(r.body.splitlines())), r.source, r.fingerprint) for r in kept.rows]
     text = b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
     new = to.with_name(to.name + ".new")
     try:
@@ -109,7 +109,7 @@ def _exported(path: Path, text: bytes) -> Kept:
         if not lines or msgspec.json.decode(lines[-1], type=_Last).digest != digest(text[:-len(lines[-1])]).hex():
             raise Damaged(path, "not what was exported")
         rows = [msgspec.json.decode(line, type=_Line) for line in lines[:-1]]
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise Damaged(path, "not the export of a match") from error
     return Kept(head.header, head.end, [Row(r.kind, bytes(r.body), r.source, r.fingerprint) for r in rows], head.books)
 

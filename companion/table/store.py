@@ -113,11 +113,14 @@ def look(path: Path, kind: Kind) -> Iterator[sqlite3.Connection]:
 
 def connect(path: Path) -> sqlite3.Connection:
     """To write to a file that `look` found good."""
+    con: sqlite3.Connection | None = None
     try:
         con = _open(path, "mode=rw")
         con.execute("PRAGMA journal_mode=WAL")
         con.execute("PRAGMA synchronous=FULL")  # WAL's usual NORMAL loses the last commits when the plug is pulled
     except sqlite3.Error as error:
+        if con is not None:
+            con.close()
         raise _translate(path, error) from error
     return con
 
