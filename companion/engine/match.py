@@ -186,7 +186,7 @@ class Match(Generic[S, R]):
     def fingerprint(self) -> str:
         """Of the state and of what is asked: rules that have changed under a match show in either."""
         asked = [(o.ask.by, o.ask.move.__struct_config__.tag) for o in self.opens()]
-        plain = [msgspec.to_builtins(self.state, str_keys=True), asked]
+        plain = [msgspec.to_builtins(self.state, str_keys=True, order="deterministic"), asked]
         return sha256(msgspec.json.encode(plain, order="deterministic")).hexdigest()
 
     # ---- moves
