@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -24,10 +25,11 @@ from companion.engine import (
     Refused,
 )
 from companion.table import fair
-from companion.table.boxfile import BoxFile
+from companion.table.boxfile import BoxFile, erase_urn
 from companion.table.disk import DiskFull, NotSaved
 from companion.table.journal import End, Header, Journal, Row
 from companion.table.requests import Source
+from companion.table.store import Damaged
 
 __all__ = ["Changed", "Session", "audit", "replayed"]
 
@@ -52,7 +54,10 @@ class Session:
         self.box: Box | None = None
         self.boxfile: BoxFile | None = None
         self.fresh: list[Row] = []
+        self.urn_lost = False  # what lay in the urn could not be read any more
         self._take_up_urn()
+        if self.box is None:
+            erase_urn(folder)  # of a count that was journaled just before the power went
 
     @classmethod
     def begin(
@@ -104,9 +109,11 @@ class Session:
         """Papers fall into the urn: on disk when this returns, in no order, not in the journal. Raises `Refused`."""
         if self.box is None or self.boxfile is None:
             raise Refused("no-urn")
-        if not self.box.drop(*papers, seat=seat):
+        after = deepcopy(self.box)
+        if not after.drop(*papers, seat=seat):
             raise Refused("urn-refuses" if seat is None or seat not in self.box.roll else "already-answered")
-        self.boxfile.save(self.box.items, self.box.roll)
+        self.boxfile.save(after.items, after.roll)
+        self.box = after
 
     def close_urn(self, source: Source) -> bool:
         """What lies in the urn is its answer."""
@@ -116,15 +123,20 @@ class Session:
 
     def _take_up_urn(self) -> None:
         """Open or erase the urn's file as the match now asks."""
-        ask = self.urn
-        if ask is None:
+        urn = next((o for o in self.match.opens() if o.ask.by == URN and not o.done()), None)
+        if urn is None:
             if self.boxfile:
                 self.boxfile.erase()
             self.box = self.boxfile = None
         elif self.box is None:
-            self.box = Box(ask)
-            name = f"{self.header.match} {len(self.match.journal)}"
-            self.boxfile = BoxFile(self.folder, name, self.box.room, self.header.seats)
+            self.box = Box(urn.ask)
+            name = f"{self.header.match} {urn.number}"
+            try:
+                self.boxfile = BoxFile(self.folder, name, self.box.room, self.header.seats)
+            except Damaged:
+                self.urn_lost = True  # the ballot must be repeated; the game's own asks say how
+                erase_urn(self.folder)
+                self.boxfile = BoxFile(self.folder, name, self.box.room, self.header.seats)
             self.box.items.update(self.boxfile.items)
             self.box.roll.update(self.boxfile.roll)
 

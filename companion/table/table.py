@@ -19,12 +19,12 @@ from companion.table.archive import listing
 from companion.table.disk import NotSaved
 from companion.table.evening import Decide, Evening, digest_of
 from companion.table.house import House
-from companion.table.journal import End, Journal
+from companion.table.journal import SUFFIX, End, Journal
 from companion.table.pin import pin
 from companion.table.publish import publish
 from companion.table.requests import Choose, Reply, Request
 from companion.table.session import Changed, Session, audit
-from companion.table.snapshot import Snapshot
+from companion.table.snapshot import Alarm, Snapshot
 from companion.table.store import Damaged, Newer
 
 __all__ = ["Table"]
@@ -234,9 +234,8 @@ class Table:
     def _resume(self, e: Evening) -> None:
         """The match that was open stands again where it stood."""
         for listed in reversed(listing(e.folder)):
-            if listed.trouble:
-                continue
-            if listed.header is None or listed.end.state != "open":
+            broken = bool(listed.trouble) and listed.path.suffix == SUFFIX
+            if not broken and (listed.header is None or listed.end.state != "open"):
                 continue
             try:
                 journal = Journal(listed.path)
@@ -258,6 +257,8 @@ class Table:
                 e.change(c.id, seat=seat, name=c.name or (journal.header.names[seat] if seat is not None else ""))
             e.saved = e.session.go_on()
             lobby.take_up(e)
+            if e.session.urn_lost:
+                e.alarm = Alarm("urn-lost")
 
     def _aside(self, e: Evening, what: str, code: str) -> None:
         self.troubles.append(what)
