@@ -207,8 +207,10 @@ def zones(t: Table) -> dict[str, dict[str, list[str]]]:
 def sound(t: Table) -> None:
     """SHT-280..285, after every move."""
     at, living = t.plan.at, t.living()
-    everywhere = t.tiles_down() + t.out + Counter({LIBERAL: t.liberal, FASCIST: t.fascist})
-    assert everywhere == Counter(t.plan.tiles), "SHT-280"
+    for tile, down in ((LIBERAL, t.liberal), (FASCIST, t.fascist)):
+        held = sum(hand.count(tile) for hand in t.hands.values())
+        piles = t.deck.loose[tile] + t.deck.slots.count(tile) + t.discards[tile] + t.out[tile]
+        assert piles + held + down == t.plan.tiles[tile], "SHT-280"
     due = not t.ended and t.round > 0 and t.nominee is None and t.tracker < at.tracker_limit
     if due:
         assert len(t.deck) >= at.reshuffle_below, "SHT-281"

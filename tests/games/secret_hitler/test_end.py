@@ -10,7 +10,7 @@ import pytest
 
 from companion.engine import HOST, BadMove, BrokenRules, Deck, Drawn, Outcome, switches
 from companion.games.secret_hitler import GAME
-from companion.games.secret_hitler.moves import Abort, ConfirmShuffle, Continue, Discard, Enact, Execute, Nominate, Vote
+from companion.games.secret_hitler.moves import Abort, ConfirmShuffle, Continue, Discard, Enact, Execute, Investigate, Nominate, SeenParty, Vote
 from companion.games.secret_hitler.state import Switches, Table
 
 from ..driver import at_random, draw, drive, kinds_told, refused, snapshot
@@ -65,6 +65,14 @@ def test_the_history_holds_peeks_and_investigations() -> None:
     assert {"session", "peek", "investigate"} == set(shown)
 
 
+@pytest.mark.rule("SHT-210", "SHT-172")
+def test_the_history_of_an_investigation_is_the_party_that_was_seen() -> None:
+    t = table(7, fascist=1, liberal=4, options=Switches(history_at_end=True))
+    m = play(t, *govern(1, "F"), Investigate(6, by=0), SeenParty(by=0), *govern(2, "L"))
+    (seen,) = [r for r in m.view(None)["history"].values() if r["kind"] == "investigate"]
+    assert (seen["seat"], seen["target"], seen["faces"]) == (0, 6, [F])
+
+
 @pytest.mark.rule("SHT-211")
 def test_the_books_are_not_everybodys() -> None:
     """The draws tell every hand: only the host opens them."""
@@ -113,6 +121,16 @@ def test_an_abort_without_roles_opens_no_history() -> None:
     m = play(t, *govern(1, "L"), Abort(False, by=HOST))
     assert m.view(None)["history"] == {}
     assert len(play(t, *govern(1, "L"), Abort(True, by=HOST)).view(None)["history"]) == 1
+
+
+@pytest.mark.rule("SHT-267", "SHT-120", "SHT-175")
+def test_no_move_publishes_proves_or_claims_anything() -> None:
+    """These are all; none carries words, and what a seat has seen is in no field of any."""
+    assert set(GAME.kinds) == {
+        "set-aside", "show-role", "name-first", "seen-role", "continue", "nominate", "vote", "discard", "enact",
+        "request-veto", "answer-veto", "investigate", "seen-party", "call-election", "seen-peek", "execute",
+        "confirm-shuffle", "abort", "recount",
+    }  # fmt: skip
 
 
 # ---- options

@@ -87,7 +87,7 @@ def test_the_result_is_gone_once_acknowledged() -> None:
     assert asked(m) == {(0, "seen-party")}
     drive(m, SeenParty(by=0))
     assert asked(m) == {(1, "nominate")}
-    assert m.view(0)["party"] == {} and m.view(0)["roles"] == {0: L}
+    assert m.view(0)["party"] == {} and m.view(0)["roles"] == {0: L} and m.view(None)["power"] == ""
     assert F not in str(m.events(0)[-1])
 
 

@@ -199,6 +199,17 @@ def test_wrong_envelopes_are_shown_anew_by_all(roles: str) -> None:
     assert m.state.roles[4] == H
 
 
+@pytest.mark.rule("SHT-248")
+def test_a_shown_role_is_private() -> None:
+    """Whatever card a seat shows, the others see only how many are in."""
+    a, b = begun(5, role_source="envelopes"), begun(5, role_source="envelopes")
+    drive(a, ShowRole(H, by=2))
+    drive(b, ShowRole(L, by=2))
+    for viewer in (None, 0, 1, 3, 4):
+        assert (a.view(viewer), a.faces(viewer), a.events(viewer)) == (b.view(viewer), b.faces(viewer), [])
+    assert [f.answered for f in a.faces(None)] == [False, False, True, False, False]
+
+
 @pytest.mark.rule("SHT-247")
 def test_all_ten_role_cards_are_taken_while_the_others_are_not_in() -> None:
     m = begun(5, role_source="envelopes")
