@@ -10,7 +10,18 @@ import pytest
 
 from companion.engine import HOST, BadMove, BrokenRules, Deck, Drawn, Outcome, switches
 from companion.games.secret_hitler import GAME
-from companion.games.secret_hitler.moves import Abort, ConfirmShuffle, Continue, Discard, Enact, Execute, Investigate, Nominate, SeenParty, Vote
+from companion.games.secret_hitler.moves import (
+    Abort,
+    ConfirmShuffle,
+    Continue,
+    Discard,
+    Enact,
+    Execute,
+    Investigate,
+    Nominate,
+    SeenParty,
+    Vote,
+)
 from companion.games.secret_hitler.state import Switches, Table
 
 from ..driver import at_random, draw, drive, kinds_told, refused, snapshot
