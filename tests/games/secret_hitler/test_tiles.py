@@ -196,7 +196,6 @@ def test_a_recount_is_between_rounds_and_of_real_tiles() -> None:
     assert not recountable(chaos), "a draw is due"
 
 
-@pytest.mark.rule("SHT-030")
 def test_zones_and_piles_agree_with_the_state() -> None:
     """`tiles_down` counts what is in piles and hands, and nothing that is on the board."""
     t: Table = table(7, fascist=2, liberal=1)
