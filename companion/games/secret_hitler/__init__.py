@@ -1,4 +1,4 @@
-"""Secret Hitler. `RULES.md` numbers its rules; `rules.py` is the same in Python."""
+"""Secret Hitler. `RULES.md` numbers its rules; `rules.py` and the files beside it are the same in Python."""
 
 from __future__ import annotations
 

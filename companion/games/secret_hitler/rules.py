@@ -1,20 +1,16 @@
-"""The rules of Secret Hitler, in the order of RULES.md."""
+"""The rules of Secret Hitler, in the order of RULES.md. Sections H, J, K and L are `piles`, `powers` and `endings`."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from companion.engine import (
     HOST,
-    Ask,
     Correction,
     Deck,
-    Field,
     OneOf,
     Outcome,
-    Over,
     Script,
     Seat,
     Setup,
@@ -25,13 +21,15 @@ from companion.engine import (
     one_of,
     place_of,
     seat_of,
-    share,
     together,
     yes_no,
 )
 
 from . import moves as m
-from .state import FASCIST, HITLER, LIBERAL, Enactment, Plan, Secret, Table, Use
+from .endings import abort, finish
+from .piles import pile_ready, recount, recountable, reshuffle, shuffles
+from .powers import executive_action
+from .state import FASCIST, HITLER, LIBERAL, Enactment, Plan, Secret, Table
 
 
 class Government(NamedTuple):
@@ -285,144 +283,6 @@ def enact(t: Table, tile: str, by: Government | None) -> None:
     if t.fascist >= at.veto_unlocked_at and not t.veto_unlocked:
         t.veto_unlocked = True
         t.tell(m.VetoUnlocked())
-
-
-# ---- H, L. Upkeep of the piles
-
-
-def reshuffle(t: Table) -> None:
-    """SHT-131..139."""
-    if len(t.deck) >= t.plan.at.reshuffle_below:
-        return
-    t.deck.shuffle(t.discards.elements())
-    t.discards.clear()
-    t.tell(m.Reshuffled(len(t.deck)))
-    if "policies" in t.options.tapped:
-        t.shuffle = "due"
-
-
-def shuffles(t: Table) -> Script[None]:
-    """SHT-228. Open beside the game while real tiles are to be shuffled and no draw waits for them yet."""
-
-    def due() -> list[Ask[m.ConfirmShuffle]]:
-        return [ask(m.ConfirmShuffle, HOST)] if t.shuffle == "due" else []
-
-    while True:
-        yield from first(due)
-        confirmed(t)
-
-
-def pile_ready(t: Table) -> Script[None]:
-    """SHT-228. Only a draw waits; it then asks itself, in place of the question beside it."""
-    if t.shuffle:
-        t.shuffle = "awaited"
-        yield from ask(m.ConfirmShuffle, HOST)
-        confirmed(t)
-
-
-def confirmed(t: Table) -> None:
-    t.shuffle = ""
-    t.tell(m.ShuffleConfirmed())
-
-
-# ---- J. Executive action
-
-
-def executive_action(t: Table, president: Seat) -> Script[None]:
-    """SHT-160..166. The power of the slot that the government has just filled."""
-    t.power = t.plan.powers[t.fascist - 1]
-    match t.power:
-        case "investigate":
-            yield from investigate(t, president)
-        case "call-election":
-            yield from call_election(t, president)
-        case "peek":
-            yield from peek(t, president)
-        case "execute":
-            yield from execute(t, president)
-
-
-def target_of(t: Table, president: Seat, why: Mapping[Seat, str], self_too: bool = False) -> OneOf:
-    """A living player, not one of `why`; the President only where an option lets them."""
-    why = {**why, **dict.fromkeys(t.dead, "dead"), **({} if self_too else {president: "yourself"})}
-    return seat_of([s for s in range(t.n) if s not in why], why, shown=True)
-
-
-def investigate(t: Table, president: Seat) -> Script[None]:
-    """SHT-170..176. The party, never the role, before the President's eyes alone, until acknowledged."""
-    done = dict.fromkeys(t.investigated, "investigated")
-    who = target_of(t, president, done, t.options.president_self_investigate)
-    target = (yield from ask(m.Investigate, president, target=who)).target
-    t.investigated.append(target)
-    t.used.append(Use(t.power, president, target))
-    t.tell(m.Investigated(president, target))
-    t.party[president] = t.party_of(target)
-    t.history.append(Secret(t.round, "investigate", president, target, [t.party_of(target)]))
-    yield from ask(m.SeenParty, president)
-    t.party.clear()
-
-
-def call_election(t: Table, president: Seat) -> Script[None]:
-    """SHT-180, SHT-181. Term limits do not matter."""
-    t.called = (yield from ask(m.CallElection, president, target=target_of(t, president, {}))).target
-    t.used.append(Use(t.power, president, t.called))
-    t.tell(m.ElectionCalled(president, t.called))
-
-
-def peek(t: Table, president: Seat) -> Script[None]:
-    """SHT-185..187."""
-    yield from pile_ready(t)
-    faces = yield from t.deck.peek(t.plan.at.draw_count)
-    t.used.append(Use(t.power, president))
-    t.tell(m.Peeked(president))
-    t.peek[president] = faces
-    t.history.append(Secret(t.round, "peek", president, None, faces))
-    yield from ask(m.SeenPeek, president)
-    t.peek.clear()
-
-
-def execute(t: Table, president: Seat) -> Script[None]:
-    """SHT-190..197. Of the dead nothing is told, unless it was Hitler."""
-    who = target_of(t, president, {}, t.options.president_self_execute)
-    target = (yield from ask(m.Execute, president, target=who)).target
-    t.dead.append(target)
-    t.used.append(Use(t.power, president, target))
-    t.tell(m.Executed(president, target))
-    if t.roles[target] == HITLER:
-        finish(t, LIBERAL, "hitler_executed")
-
-
-# ---- K. End of the game
-
-
-def finish(t: Table, party: Literal["liberal", "fascist"], reason: str) -> None:
-    """SHT-200..206. At once: nothing later in the same resolution happens."""
-    t.won, t.ended, t.revealed = party, reason, True
-    t.tell(m.LiberalsWon(reason) if party == LIBERAL else m.FascistsWon(reason))
-    raise Over(Outcome(t.team(party), reason))
-
-
-def abort(t: Table, move: m.Abort) -> None:
-    """SHT-209."""
-    t.ended, t.revealed = "aborted", move.show_roles
-    t.tell(m.Aborted())
-    raise Over(Outcome((), "aborted"))
-
-
-def recountable(t: Table) -> dict[str, Field] | None:
-    """SHT-229. Between rounds, with real tiles: what the draw pile may hold, out of all that lies face down."""
-    between = t.round > 0 and t.nominee is None and t.tracker < t.plan.at.tracker_limit
-    if not between or "policies" not in t.options.tapped:
-        return None
-    down = t.tiles_down()
-    return {"draw": share(down.total(), down, least=t.plan.at.reshuffle_below, of="policies")}
-
-
-def recount(t: Table, move: m.Recount) -> None:
-    """SHT-229. The other tiles are the discards; what was known of the order is gone."""
-    down, draw = t.tiles_down(), Counter(move.draw)
-    t.deck, t.discards = Deck.of("policies", draw.elements()), down - draw
-    t.tell(m.Recounted())
 
 
 CORRECTIONS = (
