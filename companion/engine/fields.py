@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations, islice, permutations
 from random import Random
 from typing import Annotated, Any, TypeAlias
@@ -59,7 +60,10 @@ class OneOf(Field, frozen=True, kw_only=True, gc=False):
     faces: tuple[Any, ...] = ()
 
     def takes(self, value: Any) -> bool:
-        return any(value == v and type(value) is type(v) for v in self.values)  # True is not 1
+        for v in self.values:
+            if v == value and type(v) is type(value):  # True is not 1
+                return True
+        return False
 
     def sample(self, rng: Random) -> Any:
         return self.values[int(rng.random() * len(self.values))]
@@ -253,6 +257,7 @@ def number(low: int, high: int, of: str = "", shown: bool = False) -> Number:
     return Number(low=low, high=high, of=of, shown=shown)
 
 
+@cache
 def yes_no(of: str = "yes") -> OneOf:
     """True is the YES button. `of` names the component whose tap may say so (a ballot card)."""
     return OneOf(values=(True, False), of=of, shown=True)

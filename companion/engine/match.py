@@ -77,53 +77,90 @@ class Face(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Open:
     """An ask on the table. Its number counts the questions to its own seat: nobody else's doings show in it."""
 
-    __slots__ = ("ask", "form", "number")
+    __slots__ = ("_faces", "ask", "form", "key", "number")
 
     def __init__(self, ask: Ask[Any], number: int, form: Form) -> None:
         self.ask, self.number, self.form = ask, number, form
-
-    def key(self) -> Any:
-        """Under what its answer is kept: one answer settles all asks of a seat; each bell rings for itself."""
-        if self.ask.by != CLOCK:
-            return self.ask.by
-        bell = self.ask.fields["bell"]
-        assert isinstance(bell, OneOf)
-        return bell.values[0]
+        # under what its answer is kept: one answer settles all asks of a seat; each bell rings for itself
+        self.key: Any = ask.by if ask.by != CLOCK else _bell(ask)
+        self._faces: list[Face | None] = [None, None, None, None]
 
     def done(self) -> bool:
-        return self.key() in self.form.answers
+        return self.key in self.form.answers
 
     def face(self, viewer: Viewer) -> Face:
-        ask, form = self.ask, self.form
-        mine = viewer == ask.by
+        """Made once for its own seat and once for all others, open and answered."""
+        which = 2 * (viewer == self.ask.by) + (self.key in self.form.answers)
+        face = self._faces[which]
+        if face is None:
+            face = self._faces[which] = self._face(which > 1, which % 2 > 0)
+        return face
+
+    def _face(self, mine: bool, answered: bool) -> Face:
+        ask, pause = self.ask, self.form.pause
+        fields: Mapping[str, Field | None] = ask.fields
+        for field in ask.fields.values():
+            if not (mine or field.shown):
+                fields = {k: f if f.shown else None for k, f in ask.fields.items()}
+                break
         return Face(
-            ask.by, ask.move.__struct_config__.tag,
-            ask.fields if mine else {k: f if f.shown else None for k, f in ask.fields.items()},
-            self.number if mine else None, self.done(), form.pause.changeable, form.pause.aside, ask.default,
-            ask.grave, ask.looking, ask.seconds, ask.left, ask.known, ask.due, ask.closer,
+            ask.by, ask.move.__struct_config__.tag, fields, self.number if mine else None, answered, pause.changeable,
+            pause.aside, ask.default, ask.grave, ask.looking, ask.seconds, ask.left, ask.known, ask.due, ask.closer,
         )  # fmt: skip
+
+
+def _bell(ask: Ask[Any]) -> Any:
+    bell = ask.fields["bell"]
+    assert isinstance(bell, OneOf)
+    return bell.values[0]
 
 
 class Form:
     """A pause on the table, with what has been answered so far."""
 
-    __slots__ = ("answers", "opens", "pause", "seats")
+    __slots__ = ("_public", "answers", "opens", "pause", "seats")
 
     def __init__(self, pause: Pause) -> None:
         self.pause = pause
         self.opens: list[Open] = []
         self.answers: dict[Any, Move] = {}
         self.seats: set[Seat] = set()
+        self._public: list[Face] | None = None
+
+    def answer(self, key: Any, move: Move) -> None:
+        self.answers[key] = move
+        if self._public is not None:
+            for i, o in enumerate(self.opens):
+                if o.key == key:
+                    self._public[i] = o.face(None)
+
+    def keep(self, seats: set[Any]) -> None:
+        """Only the answers to asks that are still open."""
+        self.answers = {k: m for k, m in self.answers.items() if k in seats}
+
+    def lay(self, opens: list[Open]) -> None:
+        self.opens, self._public = opens, None
+        self.seats = {o.ask.by for o in opens if o.ask.by != CLOCK}
+
+    def faces(self, viewer: Viewer) -> list[Face]:
+        if viewer in self.seats:
+            return [o.face(viewer) for o in self.opens]
+        if self._public is None:
+            self._public = [o.face(None) for o in self.opens]
+        return self._public
 
     def closed(self) -> bool:
         answers, enough = self.answers, self.pause.enough
-        if enough is None:
+        if enough is None:  # each seat's answer is one
             return len(answers) == len(self.seats)
         return enough(answers, len(self.seats - answers.keys()))
 
     def reply(self) -> list[Move]:
-        order: dict[Any, None] = dict.fromkeys(o.key() for o in self.opens)
-        return [self.answers[k] for k in order if k in self.answers]
+        """The answers in the order of the asks, each once."""
+        answers = self.answers
+        if len(answers) == 1:
+            return [*answers.values()]
+        return [answers[k] for k in dict.fromkeys(o.key for o in self.opens) if k in answers]
 
 
 class Match(Generic[S, R]):
@@ -161,7 +198,7 @@ class Match(Generic[S, R]):
 
     def asks(self) -> list[Ask[Any]]:
         """Every ask that may be answered now, the host's corrections apart."""
-        return [o.ask for f in self.forms for o in f.opens if f.pause.changeable or o.key() not in f.answers]
+        return [o.ask for f in self.forms for o in f.opens if f.pause.changeable or o.key not in f.answers]
 
     def corrections_open(self) -> list[Ask[Any]]:
         """What the host may put right now."""
@@ -175,7 +212,7 @@ class Match(Generic[S, R]):
         return [Face(HOST, a.move.__struct_config__.tag, a.fields, None, False) for a in self.corrections_open()]
 
     def faces(self, viewer: Viewer) -> list[Face]:
-        return [o.face(viewer) for form in self.forms for o in form.opens]
+        return [face for form in self.forms for face in form.faces(viewer)]
 
     def view(self, viewer: Viewer) -> dict[str, Any]:
         return view(self.state, viewer)
@@ -240,28 +277,37 @@ class Match(Generic[S, R]):
             self._answer(self._route(move, None), move)
 
     def _route(self, move: Move, number: int | None) -> Open | None:
-        """The open ask this move answers (None: a correction), or the nearest reason why there is none."""
+        """The open ask this move answers; None: it is a correction. Raises `Refused`."""
+        o = self._index.get((move.by, type(move))) if isinstance(move, Move) else None
+        if o and not (_stale(o, number) or _answered(o) or _misfit(o.ask, move)):
+            return o
+        return self._elsewhere(move, number)
+
+    def _elsewhere(self, move: Move, number: int | None) -> Open | None:
+        """The long way: among several draws or bells, a correction, or the nearest reason why there is nothing."""
         if not isinstance(move, Move):
             raise BadMove(f"{move!r} is no move")
         kind = type(move)
         refusal = Refused("over" if self.over else "not-your-turn")
-        for o in self._index.get((move.by, kind), ()):
-            if number is not None and number != o.number:
-                refusal = Refused("stale", move.by, number=o.number)
-            elif not o.form.pause.changeable and o.key() in o.form.answers:
-                refusal = Refused("already-answered")
-            elif bad := _denial(o.ask, move):
-                refusal = bad
-            else:
-                return o
-        if move.by == HOST and kind in self.corrections and not self.over:
-            fields = self.corrections[kind].fields(self.state)
-            if fields is None:
-                raise Refused("not-now")
-            if bad := _denial(Ask(kind, HOST, fields), move):
-                raise bad
-            return None
-        raise refusal
+        for o in self.opens():
+            if o.ask.by == move.by and o.ask.move is kind:
+                if _stale(o, number):
+                    refusal = Refused("stale", move.by, number=o.number)
+                elif _answered(o):
+                    refusal = Refused("already-answered")
+                elif field := _misfit(o.ask, move):
+                    refusal = _denial(o.ask, move, field)
+                else:
+                    return o
+        if move.by != HOST or kind not in self.corrections or self.over:
+            raise refusal
+        fields = self.corrections[kind].fields(self.state)
+        if fields is None:
+            raise Refused("not-now")
+        ask = Ask(kind, HOST, fields)
+        if field := _misfit(ask, move):
+            raise _denial(ask, move, field)
+        return None
 
     def _answer(self, opened: Open | None, move: Move) -> None:
         self._marks.append(len(self.told))
@@ -269,7 +315,7 @@ class Match(Generic[S, R]):
         if opened is None:
             return self._correct(move)
         form = opened.form
-        form.answers[opened.key()] = move
+        form.answer(opened.key, move)
         if form.closed():
             if form.pause.again and (fallen := [o for o in form.opens if not o.done()]):
                 self._fallen[form.pause.again] = fallen
@@ -294,7 +340,7 @@ class Match(Generic[S, R]):
         self._marks: list[int] = []  # how much had been told before each move
         self._asked = dict(self._base)
         self.forms: list[Form] = []
-        self._index: dict[tuple[Seat, type[Move]], list[Open]] = {}
+        self._index: dict[tuple[Seat, type[Move]], Open] = {}
         self._fallen: WeakKeyDictionary[Any, list[Open]] = WeakKeyDictionary()  # closed unanswered, may be asked again
         self.running: Script[R] = iter(self.script(self.state))
         self._run(None)
@@ -317,32 +363,26 @@ class Match(Generic[S, R]):
 
     def _lay(self, wait: tuple[Pause, ...], closed: Pause | None) -> None:
         """Lay out the forms of all pauses. One that was there keeps its answers; unchanged asks keep their numbers."""
-        old = {f.pause: f for f in self.forms if f.pause is not closed} if self.forms else {}
-        self.forms, index = [], dict[tuple[Seat, type[Move]], list[Open]]()
+        old = {f.pause: f for f in self.forms if f.pause is not closed}
+        self.forms, self._index = [], {}
         waiting, settled = False, None
         for pause in wait:
             form = old.get(pause)
             if form is None:
                 form = Form(pause)
-                self._open(form, self._fallen.pop(pause.again, []) if pause.again else [])
+                form.lay(self._open(form, self._fallen.pop(pause.again, ()) if pause.again else ()))
             elif pause.again:
-                before = form.opens
-                self._open(form, before)
-                kept = {o.key() for o in form.opens if any(o.ask is b.ask for b in before)}
-                form.answers = {k: m for k, m in form.answers.items() if k in kept}
+                before = [o.ask for o in form.opens]
+                form.lay(self._open(form, form.opens))
+                form.keep({o.key for o in form.opens if any(o.ask is was for was in before)})
             if pause.again and form.closed():
                 settled = form
             self.forms.append(form)
             waiting = waiting or (not pause.aside and bool(form.opens))
             for o in form.opens:
-                key = (o.ask.by, o.ask.move)
-                if key in index:
-                    if o.ask.by not in (CHANCE, CLOCK):
-                        raise BrokenRules("two open asks of one kind for one seat")
-                    index[key].append(o)
-                else:
-                    index[key] = [o]
-        self._index = index
+                first = self._index.setdefault((o.ask.by, o.ask.move), o)
+                if first is not o and o.ask.by not in (CHANCE, CLOCK):
+                    raise BrokenRules("two open asks of one kind for one seat")
         if settled:  # a function asked nobody (any more) whose answer is missing
             return self._run((settled.pause, settled.reply()))
         if not waiting:
@@ -354,27 +394,42 @@ class Match(Generic[S, R]):
         if self.invariants:
             self.invariants(self.state)
 
-    def _open(self, form: Form, before: list[Open]) -> None:
+    def _open(self, form: Form, before: Iterable[Open]) -> list[Open]:
+        """The asks of a form, numbered: an unchanged one keeps the number that it had before."""
         was = {(o.ask.by, o.ask.move): o for o in before}
-        form.opens = []
-        asked = self._asked
-        for ask in form.pause.again() if form.pause.again else form.pause.asks:
+        opens, asked, pause = list[Open](), self._asked, form.pause
+        for ask in pause.again() if pause.again else pause.asks:
             if was and (o := was.get((ask.by, ask.move))) and (o.ask is ask or o.ask == ask):
-                form.opens.append(Open(o.ask, o.number, form))
-                continue
-            asked[ask.by] = n = asked.get(ask.by, 0) + 1
-            form.opens.append(Open(ask, n, form))
-        form.seats = {o.ask.by for o in form.opens if o.ask.by != CLOCK}
+                opens.append(Open(o.ask, o.number, form))
+            else:
+                asked[ask.by] = n = asked.get(ask.by, 0) + 1
+                opens.append(Open(ask, n, form))
+        return opens
 
 
-def _denial(ask: Ask[Any], move: Move) -> Refused | None:
-    """Why `move` does not fit what is asked."""
+def _stale(o: Open, number: int | None) -> bool:
+    return number is not None and number != o.number
+
+
+def _answered(o: Open) -> bool:
+    return o.key in o.form.answers and not o.form.pause.changeable
+
+
+def _misfit(ask: Ask[Any], move: Move) -> str:
+    """The first field that does not take what `move` has; empty: all do."""
     for name, field in ask.fields.items():
-        if not field.accepts(value := getattr(move, name)):
-            if move.by == CHANCE:
-                return Refused("impossible-draw", CHANCE, field=name)
-            return Refused("not-offered", None if field.shown else move.by, field=name, why=field.denied(value))
-    return None
+        if not field.accepts(getattr(move, name)):
+            return name
+    return ""
+
+
+def _denial(ask: Ask[Any], move: Move, name: str) -> Refused:
+    """Why that field does not take it, for those who may know."""
+    if move.by == CHANCE:
+        return Refused("impossible-draw", CHANCE, field=name)
+    field = ask.fields[name]
+    why = field.denied(getattr(move, name))
+    return Refused("not-offered", None if field.shown else move.by, field=name, why=why)
 
 
 _PLAIN: tuple[type[Move], ...] = (Contents, Drawn, Rang)

@@ -176,7 +176,7 @@ class Evening:
         if self.session:
             for o in self.session.match.opens():
                 if o.ask.by == CLOCK and not o.done():
-                    asked[(str(o.key()), o.number)] = o.ask.seconds
+                    asked[(str(o.key), o.number)] = o.ask.seconds
         old = {(b.bell, b.number): b for b in self.bells}
         slow = self.house.setting("slow_clocks", 1)
         self.bells = [

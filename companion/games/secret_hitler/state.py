@@ -207,10 +207,10 @@ def zones(t: Table) -> dict[str, dict[str, list[str]]]:
 def sound(t: Table) -> None:
     """SHT-280..285, after every move."""
     at, living = t.plan.at, t.living()
-    for tile, down in ((LIBERAL, t.liberal), (FASCIST, t.fascist)):
-        held = sum(hand.count(tile) for hand in t.hands.values())
-        piles = t.deck.loose[tile] + t.deck.slots.count(tile) + t.discards[tile] + t.out[tile]
-        assert piles + held + down == t.plan.tiles[tile], "SHT-280"
+    held = [tile for hand in t.hands.values() for tile in hand]
+    tiles = [*t.deck.contents(), *t.discards.elements(), *held, *t.out.elements()]
+    assert tiles.count(LIBERAL) + t.liberal == t.plan.tiles[LIBERAL], "SHT-280"
+    assert tiles.count(FASCIST) + t.fascist == t.plan.tiles[FASCIST], "SHT-280"
     due = not t.ended and t.round > 0 and t.nominee is None and t.tracker < at.tracker_limit
     if due:
         assert len(t.deck) >= at.reshuffle_below, "SHT-281"
