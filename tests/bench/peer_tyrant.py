@@ -59,8 +59,8 @@ def measure(players: int, seconds: float) -> dict[str, float]:
     """Matches for so long, after one to warm up."""
     play(players, 0)
     matches = answers = 0
-    start = time.perf_counter()
-    while (passed := time.perf_counter() - start) < seconds:
+    start = time.process_time()
+    while (passed := time.process_time() - start) < seconds:
         matches += 1
         answers += play(players, matches)
     return {
