@@ -15,9 +15,7 @@ def given(e: Evening, seat: Seat) -> dict[str, dict[str, Any]]:
     """The fields of each such answer, as plain values, by the kind of move."""
     if e.session is None:
         return {}
-    answers = [
-        o.form.answers[o.key()] for o in e.session.match.opens() if o.ask.by == seat and o.key() in o.form.answers
-    ]
+    answers = [o.form.answers[o.key] for o in e.session.match.opens() if o.ask.by == seat and o.key in o.form.answers]
     found: dict[str, dict[str, Any]] = {}
     for move in answers:
         plain = msgspec.to_builtins(move, str_keys=True)

@@ -45,7 +45,8 @@ def sit(e: Evening, r: Sit) -> Reply:
     name = r.name.strip()
     if not 0 < len(name) <= NAME_LETTERS or not name.isprintable():
         return e.no("bad-name", most=NAME_LETTERS)
-    if any(c.name == name and c.id != r.chair and c.presence != "free" for c in e.chairs):
+    own = [c for c, holder in e.holders.items() if holder == digest_of(r.token)]  # a phone that changes chairs
+    if any(c.name == name and c.id not in (r.chair, *own) and c.presence != "free" for c in e.chairs):
         return e.no("name-taken", name=name)
     chair, mine = e.chairs[r.chair], e.holders.get(r.chair) == digest_of(r.token)
     if chair.presence != "free" and not mine:

@@ -19,8 +19,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-import msgspec
-from msgspec.inspect import DictType, IntType, ListType, Metadata, StructType, type_info
+from msgspec.inspect import DictType, ListType, Metadata, StructType, Type, type_info
 from msgspec.inspect import Field as Described
 
 from companion.engine import CHANCE, CLOCK, HOST, URN, Assign, Event, Face, Field, Number, OneOf, Share, SomeOf
@@ -202,23 +201,21 @@ def _sentence(text: str) -> str:
 _Say = Callable[[Prompt, Any], Any]
 
 
-def _seat(prompt: Prompt, value: Any) -> str:
-    return prompt.name(value)
-
-
-def _seats(prompt: Prompt, value: Any) -> str:
-    return prompt.several(value)
-
-
 def _plain(prompt: Prompt, value: Any) -> Any:
-    if isinstance(value, list):
-        return prompt.listed([str(v) for v in value])
-    return value
+    return prompt.listed([str(v) for v in value]) if isinstance(value, list) else value
+
+
+def _one(of: str) -> _Say:
+    return lambda prompt, value: value if value is None else prompt.value(of, value)
+
+
+def _many(of: str) -> _Say:
+    return lambda prompt, values: prompt.listed([prompt.value(of, v) for v in values])
 
 
 @cache
 def _wording(kind: type[Event]) -> dict[str, _Say]:
-    """How each field of an event is worded: the marks in its types tell which numbers are seats."""
+    """How each field of an event is worded: the marks in its types tell what its values are, as `Seat` does."""
     described = type_info(kind)
     assert isinstance(described, StructType)
     return {f.name: _field(f) for f in described.fields}
@@ -226,14 +223,15 @@ def _wording(kind: type[Event]) -> dict[str, _Say]:
 
 def _field(field: Described) -> _Say:
     kind = field.type
-    if _is_seat(kind):
-        return _seat
-    if isinstance(kind, ListType) and _is_seat(kind.item_type):
-        return _seats
-    if isinstance(kind, DictType) and _is_seat(kind.key_type):
-        return _seats
+    if of := _of(kind):
+        return _one(of)
+    if isinstance(kind, ListType) and (of := _of(kind.item_type)):
+        return _many(of)
+    if isinstance(kind, DictType) and (of := _of(kind.key_type)):
+        return _many(of)
     return _plain
 
 
-def _is_seat(kind: msgspec.inspect.Type) -> bool:
-    return isinstance(kind, Metadata) and isinstance(kind.type, IntType) and (kind.extra or {}).get("of") == "seat"
+def _of(kind: Type) -> str:
+    """What the values of a type are, where an annotation says so."""
+    return str((kind.extra or {}).get("of", "")) if isinstance(kind, Metadata) else ""

@@ -1,0 +1,146 @@
+"""A real table with the made-up game, and pages for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+from flask.testing import FlaskClient
+
+from companion.engine import Face, Game, Seat
+from companion.locale import add_home
+from companion.table.requests import Answer, Choose, RaiseHand, Request, Sit, Start
+from companion.table.snapshot import Playing, Snapshot
+from companion.table.table import Table
+from tests.engine import lighthouse
+from web import create_app
+
+HOME = Path(lighthouse.__file__).parent
+NAMES = ("Ana", "Bruno", "Carla", "Diego", "Elena", "Félix", "Gala", "Hugo", "Iris", "Joel")
+PIN = "4711"
+add_home("lighthouse", HOME)
+
+
+class Evening:
+    """A table, its pages, and phones that are test clients."""
+
+    def __init__(self, folder: Path, games: Mapping[str, Game[Any]] | None = None, **more: Any) -> None:
+        self.folder = folder
+        self.games = games or {"lighthouse": lighthouse.GAME}
+        self.now = 0.0
+        self.table = Table(folder, self.games, rng=Random(1), simulate=True, pace=(0, 0), clock=self.clock)
+        self.table.read(lambda e: e.house.set(pin=PIN))
+        self.app = create_app(
+            self.table, games=self.games, folders={"lighthouse": HOME}, secret=b"for tests", clock=self.clock,
+            **{"simulate": True, **more},
+        )  # fmt: skip
+        self.app.testing = True
+        self.tokens = {chair: f"token-of-{chair}" for chair in range(10)}
+
+    def clock(self) -> float:
+        return self.now
+
+    def later(self, seconds: float) -> None:
+        """Time passes, and the table notices."""
+        self.now += seconds
+        self.do(RaiseHand(chair=9, up=False))
+
+    @property
+    def snapshot(self) -> Snapshot:
+        return self.table.snapshot
+
+    @property
+    def playing(self) -> Playing:
+        assert self.snapshot.playing is not None
+        return self.snapshot.playing
+
+    def do(self, request: Request) -> None:
+        """Something at the table that must work."""
+        reply = self.table.do(request)
+        assert reply.ok, reply
+
+    def seat(self, n: int) -> None:
+        """The first `n` sit down."""
+        for chair in range(n):
+            self.do(Sit(chair=chair, name=NAMES[chair], token=self.tokens[chair]))
+
+    def start(self, n: int = 4, game: str = "lighthouse") -> None:
+        self.do(Choose(game=game))
+        self.seat(n)
+        self.do(Start())
+
+    def phone(self, chair: int | None = None) -> Phone:
+        """A browser; with `chair`, the one that holds it."""
+        client = self.app.test_client()
+        if chair is not None:
+            client.set_cookie("seat", self.tokens[chair], path="/seat")
+        return Phone(client)
+
+    def host(self) -> Phone:
+        phone = self.phone()
+        assert phone.post("/host/login", pin=PIN).status_code == 303
+        return phone
+
+    def face(self, seat: Seat, kind: str) -> Face | None:
+        return next((f for f in self.playing.faces[seat] if f.by == seat and f.kind == kind), None)
+
+    def answer_until(self, *kinds: str) -> Face:
+        """Play on at random, whispers apart, until one of these is asked of a seat that has not answered it."""
+        rng = Random(2)
+        for _ in range(400):
+            for seat in range(len(self.playing.names)):
+                for kind in kinds:
+                    if (face := self.face(seat, kind)) and not face.answered:
+                        return face
+            self.play_one(rng)
+        raise AssertionError(f"{kinds} never asked")
+
+    def play_one(self, rng: Random) -> None:
+        for seat in range(len(self.playing.names)):
+            for face in self.playing.faces[seat]:
+                if face.by == seat and not face.answered and face.kind not in ("whisper", "repeat"):
+                    fields = {k: f.sample(rng) for k, f in face.fields.items() if f is not None}
+                    plain = msgspec.to_builtins(fields, str_keys=True)
+                    if self.table.do(Answer(kind=face.kind, fields=plain, number=face.number, chair=seat)).ok:
+                        return None
+        urn = self.playing.urn
+        if urn is None:
+            assert self.playing.clocks, "nobody can answer"
+            return self.later(60)
+        self.do(Answer(kind="contents", chair=urn.closer))
+        return None
+
+
+class Phone:
+    """A test client that carries the token of its forms as our scripts do."""
+
+    def __init__(self, client: FlaskClient) -> None:
+        self.client = client
+
+    def get(self, address: str, **more: Any) -> Any:
+        return self.client.get(address, **more)
+
+    def token(self) -> str:
+        return str(self.client.get("/csrf").get_json()["token"])
+
+    def post(self, address: str, script: bool = False, **data: Any) -> Any:
+        headers = {"X-CSRFToken": self.token()} | ({"X-Requested-With": "fetch"} if script else {})
+        return self.client.post(address, data=data, headers=headers)
+
+
+@contextmanager
+def evening(folder: Path, **more: Any) -> Iterator[Evening]:
+    e = Evening(folder, **more)
+    try:
+        yield e
+    finally:
+        e.table.close()
+
+
+
+
+__all__ = ["NAMES", "PIN", "Evening", "Phone", "evening"]

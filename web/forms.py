@@ -1,0 +1,311 @@
+"""From an open ask to a form, and from a sent form to plain values. No game is named here.
+
+A value travels as JSON. A private one (a field that is not `shown`) travels as its place in the list, `#2`: the page
+of a phone that lies on the table must not tell what its owner may choose. Seats are an exception: everybody knows who
+sits there, so a private list of seats offers all of them, and the table refuses those that may not be chosen.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from werkzeug.datastructures import MultiDict
+
+from companion.engine import Assign, Each, Face, Field, Number, OneOf, Share, SomeOf, Text
+from companion.table.prompt import Prompt
+
+__all__ = ["Choice", "Form", "Malformed", "Part", "decode", "form_of", "in_words", "private_lines"]
+
+Widget = Literal["yes_no", "one", "some", "order", "number", "share", "assign", "text"]
+FAR = 99  # the end of a private number's stepper: where it really ends is for the held card to say
+
+
+class Malformed(ValueError):
+    """The sent form does not say what was asked; `part` names the field."""
+
+    def __init__(self, part: str) -> None:
+        super().__init__(part)
+        self.part = part
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One row. `denied`: why it is not offered. `cover`: where it lies among covered cards, from 1."""
+
+    value: str
+    label: str
+    cover: int = 0
+    denied: str = ""
+    room: int = 0  # of a key of a share
+
+
+@dataclass(frozen=True)
+class Part:
+    """One field of the form."""
+
+    name: str
+    widget: Widget
+    label: str
+    choices: tuple[Choice, ...] = ()
+    slots: tuple[Choice, ...] = ()
+    least: int = 0
+    most: int = 0
+    private: bool = False
+
+    @property
+    def covered(self) -> bool:
+        return any(c.cover for c in self.choices)
+
+
+@dataclass(frozen=True)
+class Form:
+    """An ask as a form. `key` names the question: while it stays, what was entered stays."""
+
+    key: str
+    kind: str
+    number: int | None
+    title: str
+    help: str
+    go: str  # the words of the button, with {choice} where what was chosen is to be named
+    parts: tuple[Part, ...]
+    answered: bool
+    changeable: bool
+    looking: bool
+    grave: bool
+    done: str
+
+    @property
+    def lone(self) -> Part | None:
+        """The only field."""
+        return self.parts[0] if len(self.parts) == 1 else None
+
+    @property
+    def at_once(self) -> bool:
+        """Whether a press of one of two buttons is the whole answer."""
+        return self.lone is not None and self.lone.widget == "yes_no"
+
+
+# ---- faces to forms
+
+
+def form_of(face: Face, prompt: Prompt) -> Form:
+    """The form of an ask of one's own."""
+    single = len(face.fields) == 1
+    parts: list[Part] = []
+    for name, field in face.fields.items():
+        if field is not None:
+            parts += _parts(face, name, field, prompt, "" if single else prompt.part(face, name))
+    return Form(
+        key=f"{face.kind}-{face.number}",
+        kind=face.kind,
+        number=face.number,
+        title=prompt.title(face),
+        help=prompt.help(face),
+        go=prompt.go(face, "{choice}"),
+        parts=tuple(parts),
+        answered=face.answered,
+        changeable=face.changeable,
+        looking=face.looking,
+        grave=face.grave,
+        done=prompt.done(face),
+    )
+
+
+def _parts(face: Face, name: str, field: Field, prompt: Prompt, label: str) -> list[Part]:
+    if not isinstance(field, Each):
+        return [_part(f"f.{name}", field, prompt, label, face, name)]
+    return [
+        _part(f"f.{name}.{json.dumps(key)}", part, prompt, prompt.part(face, name, key), face, name)
+        for key, part in field.parts.items()
+    ]
+
+
+def _part(html: str, field: Field, prompt: Prompt, label: str, face: Face, name: str) -> Part:
+    private = not field.shown
+
+    def rows(values: Iterable[Any], covered: bool = False) -> tuple[Choice, ...]:
+        if covered:
+            return tuple(Choice(f"#{i}", prompt.place(i), cover=i + 1) for i, _ in enumerate(values))
+        return tuple(Choice(json.dumps(v), prompt.choice(field, v)) for v in values)
+
+    seats = range(len(prompt.names))
+    match field:
+        case OneOf(values=(True, False)):
+            return Part(html, "yes_no", label, rows((True, False)))
+        case OneOf(faces=faces) if faces:
+            return Part(html, "one", label, rows(field.values, covered=True), private=True)
+        case OneOf() if private and field.of == "seat":
+            return Part(html, "one", label, rows(seats), private=True)
+        case OneOf():
+            denied = () if private else tuple(
+                Choice("", prompt.choice(field, v), denied=prompt.why(code))
+                for v, code in field.why.items()
+                if not field.accepts(v)
+            )  # fmt: skip
+            offered = rows(field.values if private else field.choices(), covered=private)
+            return Part(html, "one", label, offered + denied, private=private)
+        case SomeOf():
+            widget: Widget = "order" if field.ordered else "some"
+            if private and field.of == "seat":
+                return Part(html, widget, label, rows(seats), least=0, most=len(seats), private=True)
+            offered = rows(field.values, covered=private or bool(field.faces))
+            return Part(html, widget, label, offered, (), field.least, field.most, private)
+        case Number():
+            low, high = (min(field.low, 0), FAR) if private else (field.low, field.high)
+            return Part(html, "number", label, least=low, most=high, private=private)
+        case Share():
+            keys: Iterable[Any] = seats if private and field.of == "seat" else field.room
+            slots = tuple(
+                Choice(json.dumps(k), prompt.part(face, name, k), room=FAR if private else field.room.get(k, 0))
+                for k in keys
+            )
+            least, most = (0, FAR) if private else (field.least, field.most)
+            return Part(html, "share", label, (), slots, least, most, private)
+        case Assign():
+            slots = tuple(Choice(json.dumps(s), prompt.part(face, name, s)) for s in field.slots)
+            return Part(html, "assign", label, rows(field.held, covered=private), slots, private=private)
+        case Text():
+            return Part(html, "text", label, rows(field.suggestions), most=field.limit)
+    raise TypeError(f"no form for {type(field).__name__}")
+
+
+# ---- sent forms to plain values
+
+
+def decode(face: Face, sent: MultiDict[str, str]) -> dict[str, Any]:
+    """The fields of the answer, as plain JSON values. Raises `Malformed`; whether they are legal the match decides."""
+    return {name: _decode(f"f.{name}", field, sent) for name, field in face.fields.items() if field is not None}
+
+
+def _decode(name: str, field: Field, sent: MultiDict[str, str]) -> Any:
+    match field:
+        case OneOf():
+            return _value(name, sent.get(name), field.values)
+        case SomeOf(ordered=True):
+            return [_value(name, v, field.values) for v in sent.getlist(name)[: field.most]]
+        case SomeOf():
+            return [_value(name, v, field.values) for v in sent.getlist(name)]
+        case Number():
+            return _whole(name, sent.get(name))
+        case Share():
+            given = {k: _whole(name, v) for k, v in _by_key(name, sent) if v}
+            return {k: n for k, n in given.items() if n}
+        case Assign():
+            return {k: _value(name, v, field.held) for k, v in _by_key(name, sent) if v}
+        case Text():
+            return (sent.get(name) or "").strip()
+        case Each():
+            return {_key(k): _decode(f"{name}.{json.dumps(k)}", part, sent) for k, part in field.parts.items()}
+    raise TypeError(f"no form for {type(field).__name__}")
+
+
+def _by_key(name: str, sent: MultiDict[str, str]) -> Iterable[tuple[str, str]]:
+    """What was sent for the keys of a field, by the keys as JSON writes them in an object."""
+    for key, value in sent.items():
+        if key.startswith(f"{name}."):
+            yield _key(_json(name, key[len(name) + 1 :])), value
+
+
+def _key(key: Any) -> str:
+    return key if isinstance(key, str) else json.dumps(key)
+
+
+def _value(name: str, sent: str | None, values: tuple[Any, ...]) -> Any:
+    if sent is None or sent == "":
+        raise Malformed(name)
+    if not sent.startswith("#"):
+        return _json(name, sent)
+    place = _whole(name, sent[1:])
+    if not 0 <= place < len(values):
+        raise Malformed(name)
+    return values[place]
+
+
+def _json(name: str, sent: str) -> Any:
+    try:
+        value = json.loads(sent)
+    except (ValueError, RecursionError) as e:
+        raise Malformed(name) from e
+    if not isinstance(value, (str, int, bool)):
+        raise Malformed(name)
+    return value
+
+
+def _whole(name: str, sent: str | None) -> int:
+    if sent is None or not sent.isascii() or not sent.removeprefix("-").isdigit() or len(sent) > 9:
+        raise Malformed(name)
+    return int(sent)
+
+
+# ---- what only the held card says
+
+
+def covered_faces(face: Face, prompt: Prompt) -> dict[str, list[str]]:
+    """The faces of an ask's covered cards, by the name of the field in the form."""
+    out: dict[str, list[str]] = {}
+    for name, field in face.fields.items():
+        parts = field.parts.items() if isinstance(field, Each) else [(None, field)]
+        for key, part in parts:
+            html = f"f.{name}" if key is None else f"f.{name}.{json.dumps(key)}"
+            values: tuple[Any, ...] = ()
+            match part:
+                case OneOf(faces=faces) if faces:
+                    values = faces
+                case OneOf(shown=False) if part.of != "seat":
+                    values = part.values
+                case SomeOf(shown=False) if part.of != "seat":
+                    values = part.faces or part.values
+                case Assign(shown=False):
+                    values = part.held
+            if values and part is not None:
+                out[html] = [prompt.value(part.of, v) for v in values]
+    return out
+
+
+def private_lines(face: Face, prompt: Prompt) -> list[str]:
+    """What the owner of a private ask must know to answer it: bounds, who may be chosen, and why others not."""
+    out: list[str] = []
+    words = prompt.words
+    for field in face.fields.values():
+        match field:
+            case Number(shown=False, low=low, high=high):
+                out.append(words("form.range", low=low, high=high))
+            case Share(shown=False, least=least, most=most):
+                out.append(words("form.share.exactly" if least == most else "form.range", n=most, low=least, high=most))
+            case OneOf(shown=False, of="seat", values=values):
+                out.append(words("form.may", seat=prompt.several(values)))
+            case SomeOf(shown=False, of="seat", values=values):
+                out.append(words("form.may", seat=prompt.several(values)))
+        if isinstance(field, OneOf) and not field.shown:
+            out += [f"{prompt.choice(field, v)}: {prompt.why(code)}" for v, code in field.why.items()]
+    return out
+
+
+def in_words(face: Face, fields: Any, prompt: Prompt) -> str:
+    """An answer given before, in words."""
+    said: list[str] = []
+    for name, field in face.fields.items():
+        value = fields.get(name)
+        if isinstance(field, OneOf):
+            shown = field.faces[value] if field.faces and isinstance(value, int) else value
+            said.append(prompt.value(field.of, shown))
+        elif isinstance(field, SomeOf):
+            said.append(prompt.listed([prompt.value(field.of, v) for v in value]))
+        elif isinstance(field, Assign):
+            slots = [(prompt.part(face, name, k), prompt.value(field.of, v)) for k, v in value.items()]
+            said.append(" · ".join(f"{slot}: {card}" for slot, card in slots) or "—")
+        elif isinstance(field, Share):
+            said.append(" · ".join(f"{prompt.part(face, name, _back(k))} {n}" for k, n in value.items()))
+        elif isinstance(field, Each):
+            for key, part in field.parts.items():
+                said.append(f"{prompt.part(face, name, key)}: {prompt.value(part.of, value.get(_key(key)))}")
+        else:
+            said.append(str(value))
+    return " · ".join(said)
+
+
+def _back(key: str) -> Any:
+    return int(key) if key.lstrip("-").isdigit() else key

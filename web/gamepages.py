@@ -1,0 +1,49 @@
+"""What a game adds to the phone: the `phone.html` in its folder, found by the game's id.
+
+It holds macros, each of which may be left out:
+
+    secret(view, seat, names, w)        what the held card says; of the same shape whatever it says
+    about(kind, view, seat, names, w)   public facts above an ask of that kind
+    summary(view, names, w)             two or three public facts for a seat that waits
+
+`view` is what may be known: by the seat for `secret`, by everybody for the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from flask import current_app
+from markupsafe import Markup
+
+import companion.games
+
+__all__ = ["loader", "said"]
+
+HOME = Path(companion.games.__file__).parent
+
+
+def loader(pages: jinja2.BaseLoader | None, folders: Mapping[str, Path]) -> jinja2.BaseLoader:
+    """Finds our templates, and `game/ID` in that game's folder."""
+
+    def of_game(game: str) -> tuple[str, str, Callable[[], bool]] | None:
+        path = folders.get(game, HOME / game) / "phone.html"
+        if not game.isidentifier() or not path.is_file():
+            return None
+        return path.read_text(encoding="utf-8"), str(path), lambda: True
+
+    games = jinja2.PrefixLoader({"game": jinja2.FunctionLoader(of_game)})
+    return jinja2.ChoiceLoader([games, *([pages] if pages else [])])
+
+
+def said(game: str, macro: str, *args: Any) -> Markup:
+    """What a game's macro makes of these arguments; nothing where it has none."""
+    try:
+        template = current_app.jinja_env.get_template(f"game/{game}")
+    except jinja2.TemplateNotFound:
+        return Markup("")
+    found = getattr(template.module, macro, None)
+    return Markup(found(*args)) if found else Markup("")

@@ -1,0 +1,157 @@
+"""What a seat's page shows: made from what the table publishes, with nothing on it that must be held to be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine import URN, Face, Seat
+from companion.locale import Words
+from companion.table.prompt import Prompt
+from companion.table.snapshot import Chair, Clock, Playing, Snapshot, UrnFace
+from web.forms import Form, covered_faces, form_of, in_words, private_lines
+
+__all__ = ["Held", "SeatPage", "Urn", "held_of", "page_of", "prompt_of"]
+
+LOG_LINES = 40
+
+
+@dataclass(frozen=True)
+class Urn:
+    """The open ballot box, as one seat meets it."""
+
+    due: int
+    done: bool
+    papers: tuple[tuple[str, str], ...]  # value and words
+    closes: bool
+    face: UrnFace
+
+
+@dataclass(frozen=True)
+class SeatPage:
+    """The seat's page, all of it but the words around."""
+
+    chair: Chair
+    seat: Seat | None
+    playing: Playing | None
+    names: tuple[str, ...]
+    line: str
+    count: tuple[int, int] | None
+    forms: tuple[Form, ...]  # the table waits for these; the first is the main one
+    asides: tuple[Form, ...]  # may be answered, and nobody waits
+    done: tuple[Form, ...]  # answered, and may be changed
+    looking: Form | None
+    urn: Urn | None
+    log: tuple[str, ...]  # newest first
+    helps: tuple[str, ...]
+    clock: Clock | None
+    paused: bool
+    saved: bool
+
+    @property
+    def mine(self) -> bool:
+        """Whether the table waits for this seat."""
+        return bool(self.forms or self.looking or (self.urn and not self.urn.done))
+
+    @property
+    def covers(self) -> bool:
+        """Whether there is anything to hold."""
+        return self.playing is not None and self.seat is not None
+
+
+@dataclass(frozen=True)
+class Held:
+    """What the held card says beside the game's own part."""
+
+    lines: tuple[str, ...]
+    faces: Mapping[str, list[str]]  # of covered cards, by the name of their form and field
+
+
+def prompt_of(snapshot: Snapshot, lang: str) -> Prompt:
+    """The words for the match on the table, or for the lobby."""
+    playing = snapshot.playing
+    names = playing.names if playing else tuple(c.name for c in snapshot.chairs)
+    return Prompt(Words(lang, snapshot.game), names)
+
+
+def own_faces(playing: Playing, seat: Seat) -> list[Face]:
+    """The open asks of this seat: those that hold the table up first, and those with something to fill in."""
+    mine = [f for f in playing.faces.get(seat, ()) if f.by == seat]
+    return sorted(mine, key=lambda f: (f.aside, not f.fields))
+
+
+def page_of(snapshot: Snapshot, chair: Chair, prompt: Prompt) -> SeatPage:
+    """The page of the phone that holds `chair`."""
+    playing, seat = snapshot.playing, chair.seat
+    if playing is None or seat is None:
+        return SeatPage(
+            chair, seat, playing, tuple(prompt.names), _idle(playing, prompt), None, (), (), (), None, None,
+            tuple(_log(playing, prompt)), (), None, snapshot.paused, snapshot.saved,
+        )  # fmt: skip
+    faces = own_faces(playing, seat)
+    open_ = [(f, form_of(f, prompt)) for f in faces if not f.answered]
+    looking = next((form for f, form in open_ if f.looking), None)
+    public = playing.faces.get(None, ())
+    kinds = dict.fromkeys(f.kind for f in (*faces, *prompt.waiting(public)))
+    helps = tuple(prompt.words(key) for kind in kinds if prompt.words.has(key := f"help.{kind}"))
+    return SeatPage(
+        chair=chair,
+        seat=seat,
+        playing=playing,
+        names=tuple(prompt.names),
+        line=_idle(playing, prompt),
+        count=prompt.count(public),
+        forms=tuple(form for f, form in open_ if not f.aside and not f.looking),
+        asides=tuple(form for f, form in open_ if f.aside and not f.looking),
+        done=tuple(form_of(f, prompt) for f in faces if f.answered and f.changeable),
+        looking=looking,
+        urn=_urn(playing, seat, prompt),
+        log=tuple(_log(playing, prompt)),
+        helps=helps,
+        clock=min(playing.clocks, key=lambda c: c.left, default=None),
+        paused=snapshot.paused,
+        saved=snapshot.saved,
+    )
+
+
+def _idle(playing: Playing | None, prompt: Prompt) -> str:
+    if playing is None:
+        return prompt.words("phone.lobby")
+    if playing.over:
+        key = f"end.{playing.result.reason}" if playing.result else ""
+        return prompt.words(key) if prompt.words.has(key) else prompt.words("phone.over")
+    return prompt.line(playing.faces.get(None, ()))
+
+
+def _log(playing: Playing | None, prompt: Prompt) -> list[str]:
+    """What everybody heard. What was told to few is for the held card."""
+    if playing is None:
+        return []
+    return [prompt.event(t.event) for t in reversed(playing.told) if t.to is None][:LOG_LINES]
+
+
+def _urn(playing: Playing, seat: Seat, prompt: Prompt) -> Urn | None:
+    urn = playing.urn
+    if urn is None:
+        return None
+    ask = next((f for f in playing.faces.get(None, ()) if f.by == URN), None)
+    due = ask.due.get(seat, 0) if ask else 0
+    papers = tuple((p, prompt.value("paper", p)) for p in urn.papers)
+    return Urn(due, seat in urn.roll or not due, papers, urn.closer == seat, urn)
+
+
+def held_of(playing: Playing, seat: Seat, prompt: Prompt, given: Mapping[str, Any]) -> Held:
+    """What this seat may read while it holds its card, beside the game's own part. `given`: its answers, by kind."""
+    faces = own_faces(playing, seat)
+    lines: list[str] = []
+    covers: dict[str, list[str]] = {}
+    for face in faces:
+        if not face.answered or face.changeable:
+            lines += private_lines(face, prompt)
+            for name, words in covered_faces(face, prompt).items():
+                covers[f"{face.kind}-{face.number} {name}"] = words
+        if face.answered and (fields := given.get(face.kind)) is not None:
+            lines.append(prompt.words("phone.answered", choice=in_words(face, fields, prompt)))
+    told = [prompt.event(t.event) for t in playing.told if t.to is not None and seat in t.to]
+    return Held((*lines, *told[-3:]), covers)

@@ -1,0 +1,232 @@
+// Forms of the page: rows, steppers, orders, plans; the words of the button; sending without leaving the page.
+"use strict";
+globalThis.Forms = (() => {
+  const all = (root, what) => [...root.querySelectorAll(what)];
+  const button = (form) => document.querySelector(`button[form="${form.id}"][data-go]`);
+  const parts = (form) => all(form, "fieldset.part");
+  const total = (part) => all(part, "input[type=number]").reduce((sum, i) => sum + (+i.value || 0), 0);
+
+  // What a part lacks: 0 for nothing, a number to be made up, or -1 for a choice (also: too much).
+  function lacks(part) {
+    const { widget, least, most } = part.dataset;
+    const picked = all(part, "input:checked");
+    switch (widget) {
+      case "one":
+      case "yes_no":
+        return picked.length ? 0 : -1;
+      case "some":
+        return picked.length < +least ? +least - picked.length : picked.length > +most ? -2 : 0;
+      case "share":
+        return total(part) < +least ? +least - total(part) : total(part) > +most ? -2 : 0;
+      case "text":
+        return part.querySelector("input").value.trim() ? 0 : -1;
+      default:
+        return 0;
+    }
+  }
+
+  function said(part) {
+    const picked = all(part, "input:checked");
+    switch (part.dataset.widget) {
+      case "some":
+        return String(picked.length);
+      case "number":
+        return part.querySelector("input").value;
+      case "share":
+        return String(total(part));
+      case "text":
+        return part.querySelector("input").value.trim();
+      default:
+        return picked.map((i) => i.dataset.words || "").join(" ");
+    }
+  }
+
+  function label(form) {
+    const b = button(form);
+    if (!b) return;
+    const steps = parts(form);
+    const at = steps.find((p) => !p.hidden) || form;
+    const last = !steps.length || at === steps[steps.length - 1];
+    const missing = at === form ? 0 : lacks(at);
+    b.classList.toggle("off", missing !== 0);
+    b.setAttribute("aria-disabled", missing !== 0);
+    const number = b.dataset.missings || "";
+    let words = last ? b.dataset.go : b.dataset.next;
+    if (missing === -1) words = b.dataset.choose;
+    else if (missing === -2) words = b.dataset.over;
+    else if (missing === 1) words = b.dataset.missing;
+    else if (missing > 1) words = number.replace("9", missing);
+    if (form.dataset.sure) words = form.dataset.grave.replace("{go}", words);
+    const choice = steps.map(said).filter(Boolean).join(" · ");
+    const text = words.replace("{choice}", choice).trim();
+    if (b.textContent !== text) b.textContent = text;
+    const back = document.querySelector(`[data-back="${form.id}"]`);
+    if (back) back.hidden = !steps.length || at === steps[0];
+  }
+
+  function pips(part) {
+    for (const box of all(part, "[data-pips]")) {
+      const input = box.parentElement.querySelector("input[type=number]");
+      const most = +box.dataset.pips;
+      while (box.children.length < most) box.append(document.createElement("i"));
+      [...box.children].forEach((pip, i) => pip.classList.toggle("e", i >= +input.value));
+    }
+  }
+
+  function shape(form) {
+    const steps = parts(form);
+    if (steps.length > 1 && steps.every((p) => !p.hidden)) steps.forEach((p, i) => (p.hidden = i > 0));
+    for (const part of steps) {
+      const { widget, most } = part.dataset;
+      pips(part);
+      for (const row of all(part, ".row, .tile, .cover, .chip")) {
+        const input = row.querySelector(":scope > input");
+        if (input) row.classList.toggle("on", input.checked);
+      }
+      if (widget === "number" || widget === "share")
+        for (const input of all(part, "input[type=number]")) {
+          const full = widget === "share" && !part.hasAttribute("data-private") && total(part) >= +most;
+          for (const step of all(input.closest(".row, .number"), "[data-by]"))
+            step.classList.toggle("off", +step.dataset.by < 0 ? +input.value <= +input.min : +input.value >= +input.max || full);
+        }
+      if (widget === "order") {
+        const rows = all(part, "li");
+        rows.forEach((row, i) => {
+          row.querySelector(".num").textContent = i < +most ? i + 1 : "";
+          row.classList.toggle("not", i >= +most);
+          row.querySelector("[data-move='-1']").classList.toggle("off", i === 0);
+          row.querySelector("[data-move='1']").classList.toggle("off", i === rows.length - 1);
+        });
+      }
+      if (widget === "assign") {
+        const taken = new Set(all(part, "input:checked").map((i) => i.value).filter((v) => v.startsWith("#")));
+        for (const i of all(part, "input")) i.closest(".chip").classList.toggle("taken", !i.checked && taken.has(i.value));
+      }
+      const left = part.querySelector(".left");
+      if (left) left.textContent = `${part.querySelector("input").value.length} / ${part.querySelector("input").maxLength}`;
+    }
+    label(form);
+  }
+
+  const refresh = () => all(document, "form.ask").forEach(shape);
+
+  function slip(why, now) {
+    const box = document.getElementById("slip");
+    if (!box) return;
+    box.querySelector("b").textContent = why || "";
+    box.querySelector("span").textContent = now || "";
+    box.hidden = !why;
+    if (why) box.scrollIntoView({ block: "nearest" });
+  }
+
+  const lost = () => slip(document.body.dataset.lost, document.body.dataset.lostNow);
+
+  // One form at a time, each press once: a second press while the first is under way is the same press.
+  async function send(form, extra) {
+    if (form.dataset.busy) return;
+    form.dataset.busy = "1";
+    const data = new URLSearchParams(new FormData(form));
+    if (extra && extra.name) data.set(extra.name, extra.value);
+    try {
+      const reply = await post(form.action, data);
+      if (reply.ok) {
+        slip();
+        delete form.dataset.sure;
+        if (form.dataset.away) location.href = form.dataset.away;
+      } else slip(reply.why, reply.now);
+      if (globalThis.Live) Live.news();
+    } catch {
+      lost();
+    } finally {
+      delete form.dataset.busy;
+      form.closest("details.change")?.removeAttribute("open");
+    }
+  }
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!form.classList.contains("ask")) return;
+    event.preventDefault();
+    const steps = parts(form);
+    const at = steps.find((p) => !p.hidden);
+    if (at && lacks(at) !== 0) return label(form);
+    const next = at && steps[steps.indexOf(at) + 1];
+    if (next) {
+      at.hidden = true;
+      next.hidden = false;
+      return shape(form);
+    }
+    if (form.dataset.grave && !form.dataset.sure) {
+      form.dataset.sure = "1";
+      const b = button(form);
+      if (b) return label(form);
+      const own = event.submitter;
+      own.textContent = form.dataset.grave.replace("{go}", own.textContent);
+      return;
+    }
+    send(form, event.submitter);
+  });
+
+  document.addEventListener("input", (event) => {
+    const form = event.target.form;
+    if (!form || !form.classList.contains("ask")) return;
+    delete form.dataset.sure;
+    const { value } = event.target;
+    if (event.target.closest(".assign") && value.startsWith("#"))
+      for (const other of all(event.target.closest(".assign"), "input:checked"))
+        if (other !== event.target && other.value === value)
+          other.closest(".chips").querySelector(".blank input").checked = true;
+    shape(form);
+  });
+
+  function step(by) {
+    const input = by.closest(".row, .number").querySelector("input[type=number]");
+    const value = Math.min(+input.max, Math.max(+input.min, (+input.value || 0) + +by.dataset.by));
+    if (by.classList.contains("off") || String(value) === input.value) return;
+    input.value = value;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  let repeat = 0;
+  const still = () => clearInterval(repeat);
+  document.addEventListener("pointerdown", (event) => {
+    const by = event.target.closest?.("[data-by]");
+    still();
+    if (by) repeat = setInterval(() => (by.isConnected ? step(by) : still()), 260);
+  });
+  for (const name of ["pointerup", "pointercancel", "blur"]) addEventListener(name, still);
+
+  document.addEventListener("click", (event) => {
+    const by = event.target.closest("[data-by]");
+    if (by) return step(by);
+    const move = event.target.closest("[data-move]");
+    if (move && !move.classList.contains("off")) {
+      const row = move.closest("li");
+      if (move.dataset.move === "-1") row.previousElementSibling?.before(row);
+      else row.nextElementSibling?.after(row);
+      shape(row.closest("form"));
+      move.focus();
+    }
+    const put = event.target.closest("[data-put]");
+    if (put) {
+      const input = put.closest(".text").querySelector("input");
+      input.value = put.dataset.put;
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    const back = event.target.closest("[data-back]");
+    if (back) {
+      const form = document.getElementById(back.dataset.back);
+      const steps = parts(form);
+      const at = steps.findIndex((p) => !p.hidden);
+      if (at > 0) {
+        steps[at].hidden = true;
+        steps[at - 1].hidden = false;
+      }
+      shape(form);
+    }
+  });
+
+  addEventListener("DOMContentLoaded", refresh);
+  addEventListener("pageshow", refresh);
+  return { refresh, send, slip, lost };
+})();

@@ -1,0 +1,109 @@
+// Keeps the page as the table stands: over a stream of events, and by asking every two seconds where there is none. A
+// hidden page closes its stream. In the workbench, which holds one stream for all its frames, its page says when to ask.
+"use strict";
+globalThis.Live = (() => {
+  const body = document.body, data = body.dataset, main = document.getElementById("live");
+  const framed = "framed" in data;
+  const ASK = 2000, AGAIN = 10000;
+  let source = null, asking = 0, again = 0, tag = data.tag, clock = null, ends = 0, told = 0;
+
+  function show(piece) {
+    if (piece.tag !== tag) {
+      tag = piece.tag;
+      morph(main, piece.html);
+      Forms.refresh();
+    }
+    clock = piece.clock;
+    ends = clock ? performance.now() + clock.left * 1000 : 0;
+    told = told && clock ? told : 99;
+    tick();
+  }
+
+  function tick() {
+    const bar = document.getElementById("clock");
+    if (!bar) return;
+    bar.hidden = !clock;
+    if (!clock) return;
+    const left = clock.stands ? clock.left : Math.max(0, (ends - performance.now()) / 1000);
+    bar.firstElementChild.style.width = `${Math.min(100, (100 * left) / clock.seconds)}%`;
+    for (const mark of [30, 10])
+      if (left <= mark && told > mark && clock.seconds > mark) {
+        told = mark;
+        document.getElementById("said").textContent = data.soon.replace("{n}", mark);
+      }
+  }
+
+  function gone() {
+    Hold.close();
+    stop();
+    location.replace(data.gone);
+  }
+
+  async function ask() {
+    try {
+      const response = await fetch(`${data.state}?tag=${tag}`, { headers: { "X-Requested-With": "fetch" }, cache: "no-store" });
+      if (response.status === 403) return gone();
+      if (response.status === 200) show(await response.json());
+    } catch {
+      Hold.close(); // no table, no secrets
+    }
+  }
+
+  function poll(on) {
+    clearInterval(asking);
+    asking = on ? setInterval(ask, ASK) : 0;
+  }
+
+  function start() {
+    if (document.hidden || source) return;
+    if (framed) return void ask();
+    source = new EventSource(data.stream);
+    source.addEventListener("page", (event) => show(JSON.parse(event.data)));
+    source.addEventListener("gone", gone);
+    source.onopen = () => poll(false);
+    source.onerror = () => {
+      Hold.close();
+      poll(true);
+      if (source && source.readyState === EventSource.CLOSED) {
+        source = null;
+        again = setTimeout(start, AGAIN);
+      }
+    };
+  }
+
+  function stop() {
+    clearTimeout(again);
+    poll(false);
+    source?.close();
+    source = null;
+  }
+
+  // After something was sent: the stream brings what follows, and without one it is asked for.
+  function news() {
+    if (!source || source.readyState !== EventSource.OPEN) ask();
+  }
+
+  async function contribute() {
+    if (!data.contribute || !data.commitment) return;
+    const kept = `contribution ${data.commitment}`;
+    if (localStorage.getItem(kept)) return;
+    const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
+    const reply = await post(data.contribute, { text: hex });
+    if (reply.ok) localStorage.setItem(kept, hex);
+  }
+
+  document.addEventListener("visibilitychange", () => (document.hidden ? stop() : start()));
+  addEventListener("pagehide", stop);
+  addEventListener("pageshow", start);
+  addEventListener("online", start);
+  addEventListener("message", (event) => {
+    if (framed && event.origin === location.origin && event.source === parent && event.data === "news") ask();
+  });
+  addEventListener("DOMContentLoaded", () => {
+    setInterval(tick, 250);
+    start();
+    ask();
+    contribute().catch(() => {}); // the table then draws without this phone's part
+  });
+  return { news };
+})();

@@ -1,0 +1,110 @@
+"""Live updates: a page listens, and is sent its own new content the moment something on it has changed.
+
+What is sent is the finished piece of page, so that a phone has it after one hop. It is numbered by its content, not by
+the table's version: that would tell a phone that others did something which it may not notice.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from threading import Lock
+from time import monotonic
+from typing import Any
+
+from flask import Response, request, stream_with_context
+
+__all__ = ["BEAT", "MOST", "Piece", "Streams"]
+
+MOST = 16  # listeners: each holds a thread of the server, and other pages need some too
+BEAT = 15.0  # seconds between signs of life, by which a dead connection is noticed
+AGAIN = 10  # seconds after which whoever found no room may try again
+
+
+@dataclass(frozen=True)
+class Piece:
+    """What a page shows now. `more` may change without being news (what is left on a clock)."""
+
+    html: str
+    more: dict[str, Any]
+
+    @property
+    def tag(self) -> str:
+        return sha256(self.html.encode()).hexdigest()[:16]
+
+    def json(self) -> str:
+        return json.dumps({"tag": self.tag, "html": self.html, **self.more})
+
+
+class Streams:
+    """The open streams of an app."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._open = 0
+        self._by: Counter[str] = Counter()
+
+    def count(self) -> int:
+        with self._lock:
+            return self._open
+
+    def follow(
+        self,
+        piece: Callable[[], Piece | None],
+        wait: Callable[[float], object],
+        who: str = "",
+        came: Callable[[], None] | None = None,
+        went: Callable[[], None] | None = None,
+    ) -> Response:
+        """Send `piece` whenever it is new; `wait` returns when it may be, or after so many seconds.
+
+        None as a piece ends it: this page has nothing to show any more. `came` is called with the first stream of
+        `who`, `went` with the last one's end.
+        """
+        if not self._enter(who, came):
+            response = Response(status=503)
+            response.headers["Retry-After"] = str(AGAIN)
+            return response
+
+        def lines() -> Iterator[str]:
+            seen = request.headers.get("Last-Event-ID", "")
+            yield f"retry: {AGAIN * 100}\n\n"
+            said = monotonic()
+            while (now := piece()) is not None:
+                if now.tag != seen:
+                    seen, said = now.tag, monotonic()
+                    yield f"id: {now.tag}\nevent: page\ndata: {now.json()}\n\n"
+                elif monotonic() - said >= BEAT:  # never sooner: it would tell that something hidden has happened
+                    said = monotonic()
+                    yield ": beat\n\n"
+                wait(max(0.0, said + BEAT - monotonic()))
+            yield "event: gone\ndata: {}\n\n"
+
+        response = Response(stream_with_context(lines()), mimetype="text/event-stream")
+        response.headers["X-Accel-Buffering"] = "no"
+        response.call_on_close(lambda: self._leave(who, went))
+        return response
+
+    def _enter(self, who: str, came: Callable[[], None] | None) -> bool:
+        with self._lock:
+            if self._open >= MOST:
+                return False
+            self._open += 1
+            self._by[who] += 1
+            first = self._by[who] == 1
+        if first and came:
+            came()
+        return True
+
+    def _leave(self, who: str, went: Callable[[], None] | None) -> None:
+        with self._lock:
+            self._open -= 1
+            self._by[who] -= 1
+            last = not self._by[who]
+            if last:
+                del self._by[who]
+        if last and went:
+            went()
