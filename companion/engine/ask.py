@@ -6,7 +6,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast, overload
 
 import msgspec
 
-from .fields import Field, Seat, one_of, share, some_of
+from .fields import Field, OneOf, Seat, one_of, share, some_of
 
 __all__ = [
     "CHANCE", "CLOCK", "HOST", "URN", "Ask", "Contents", "Drawn", "Move", "Pause",
@@ -40,6 +40,7 @@ class Contents(Move, frozen=True, tag="contents"):
 
     items: dict[str, int]
     roll: list[Seat] = []  # whose ballots came with a name (by phone); never which
+    extras: dict[str, int] = {}  # what lay beside the ballots
 
 
 M = TypeVar("M", bound=Move)
@@ -64,6 +65,9 @@ class Ask(msgspec.Struct, Generic[M_co], frozen=True, gc=False):
     known: bool = False  # of chance: everybody knows that the answer is known
     due: Mapping[Seat, int] = {}  # of an urn: how many ballots are due from whom
     closer: Seat = URN  # of an urn; URN: it closes by itself
+    offers: Mapping[Seat, OneOf] = {}  # of an urn: what each seat may add to its ballots by phone, by place; or None
+    keys: Mapping[Any, Sequence[str]] = {}  # by field (of an urn: by seat): the very things that lie at its places.
+    # For taps and the urn alone: no face tells them, where faces of copies are alike and a rule must know which it was
     default: bool = False  # what OK means while nothing has been chosen
     grave: bool = False  # there is no way back: devices ask for a second look
     looking: bool = False  # a phone answers it by itself, once its owner has held and let go what it hides
@@ -141,13 +145,29 @@ def after(seconds: int, bell: str = "time") -> Ask[Rang]:
     return Ask(Rang, CLOCK, {"bell": one_of([bell], shown=True)}, seconds=seconds)
 
 
-def urn(due: Mapping[Seat, int], papers: Mapping[str, int], closer: Seat = URN) -> Ask[Contents]:
-    """A ballot box: how many votes are due from whom, which papers it takes, who closes it.
+def urn(
+    due: Mapping[Seat, int],
+    papers: Mapping[str, int],
+    closer: Seat = URN,
+    exactly: int | None = None,
+    extras: Mapping[str, int] | None = None,
+    offers: Mapping[Seat, OneOf] | None = None,
+    keys: Mapping[Seat, Sequence[str]] | None = None,
+) -> Ask[Contents]:
+    """A ballot box: how many ballots are due from whom, which papers it takes, who closes it.
+
+    `exactly`: so many ballots, neither more nor fewer, can come to lie in it (all come by form). `extras`: what may lie
+    beside them and counts for none. `offers`: which of these a seat may add by phone, by the place in its `keys`.
 
     Single drops are no moves (the journal must forget them): a `Box` gathers them, and the contents are one move.
     """
-    fields = {"items": share(sum(papers.values()), papers, least=0), "roll": some_of(due, 0, len(due), shown=True)}
-    return Ask(Contents, URN, fields, due=dict(due), closer=closer)
+    most, extras = sum(papers.values()) if exactly is None else exactly, extras or {}
+    fields: dict[str, Field] = {
+        "items": share(most, papers, least=exactly or 0),
+        "roll": some_of(due, 0, len(due), shown=True),
+        "extras": share(sum(extras.values()), extras, least=0),
+    }
+    return Ask(Contents, URN, fields, due=dict(due), closer=closer, offers=offers or {}, keys=keys or {})
 
 
 def _any(answers: Mapping[Any, Any], missing: int) -> bool:

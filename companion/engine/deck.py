@@ -26,11 +26,12 @@ class Deck:
     slots: list[str | None] = field(default_factory=list)  # from the top; None: unknown
     away: int = 0
     openly: int = 0  # so many slots from the top are known, and everybody knows that they are (a public peek)
+    cards: str = ""  # what its cards are `of`, if not of this name: a second pile of the same cards
 
     @classmethod
-    def of(cls, name: str, faces: Iterable[str]) -> Deck:
+    def of(cls, name: str, faces: Iterable[str], cards: str = "") -> Deck:
         loose = Counter(faces)
-        return cls(name, loose, [None] * loose.total())
+        return cls(name, loose, [None] * loose.total(), cards=cards)
 
     def __len__(self) -> int:
         return len(self.slots)
@@ -60,7 +61,7 @@ class Deck:
         out: list[str | None] = []
         for i, known in enumerate(self.slots[:n]):
             loose = [*sorted(self.loose.elements()), *([None] if unread else [])]
-            item = one_of(loose if known is None else [known], of=self.name)
+            item = one_of(loose if known is None else [known], of=self.cards or self.name)
             fields = {"deck": _named(self.name), "item": item}
             card = (yield from Ask(Drawn, CHANCE, fields, left=n - i, known=i < self.openly)).item
             if card is not None:

@@ -22,12 +22,16 @@ Seat: TypeAlias = Annotated[int, msgspec.Meta(extra={"of": "seat"})]
 class Field(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Choices are for the asked seat alone, unless `shown`: a forgotten word then hides, and never tells.
 
+    `cover` lets others, the panel among them, choose out of what could be legal by public facts; what is not, its
+    seat alone hears why.
+
     `of` names what the values are: the kind of component whose tap may fill the field, and the key under
     which the catalogues of words name its choices. 3 may be a seat, a place or a price.
     """
 
     shown: bool = False
     of: str = ""
+    cover: Field | None = None  # what all others see in its place: made of public facts alone
 
     def takes(self, value: Any) -> bool:
         raise NotImplementedError

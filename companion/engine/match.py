@@ -72,6 +72,7 @@ class Face(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     known: bool = False
     due: Mapping[Seat, int] = {}
     closer: Seat = URN
+    offer: OneOf | None = None  # of an urn: what this viewer may add to its ballots, by place, or None
 
 
 class Open:
@@ -94,14 +95,15 @@ class Open:
         face = self._faces[which]
         if face is None:
             face = self._faces[which] = self._face(which > 1, which % 2 > 0)
-        return face
+        offer = self.ask.offers.get(viewer) if viewer is not None else None
+        return face if offer is None else msgspec.structs.replace(face, offer=offer)
 
     def _face(self, mine: bool, answered: bool) -> Face:
         ask, pause = self.ask, self.form.pause
         fields: Mapping[str, Field | None] = ask.fields
         for field in ask.fields.values():
             if not (mine or field.shown):
-                fields = {k: f if f.shown else None for k, f in ask.fields.items()}
+                fields = {k: f if f.shown else f.cover for k, f in ask.fields.items()}
                 break
         return Face(
             ask.by, ask.move.__struct_config__.tag, fields, self.number if mine else None, answered, pause.changeable,
@@ -118,13 +120,14 @@ def _bell(ask: Ask[Any]) -> Any:
 class Form:
     """A pause on the table, with what has been answered so far."""
 
-    __slots__ = ("_public", "answers", "opens", "pause", "seats")
+    __slots__ = ("_own", "_public", "answers", "opens", "pause", "seats")
 
     def __init__(self, pause: Pause) -> None:
         self.pause = pause
         self.opens: list[Open] = []
         self.answers: dict[Any, Move] = {}
         self.seats: set[Seat] = set()
+        self._own: set[Seat] = set()  # who sees more of it than everybody does
         self._public: list[Face] | None = None
 
     def answer(self, key: Any, move: Move) -> None:
@@ -141,9 +144,10 @@ class Form:
     def lay(self, opens: list[Open]) -> None:
         self.opens, self._public = opens, None
         self.seats = {o.ask.by for o in opens if o.ask.by != CLOCK}
+        self._own = self.seats.union(*(o.ask.offers for o in opens if o.ask.offers))
 
     def faces(self, viewer: Viewer) -> list[Face]:
-        if viewer in self.seats:
+        if viewer in self._own:
             return [o.face(viewer) for o in self.opens]
         if self._public is None:
             self._public = [o.face(None) for o in self.opens]

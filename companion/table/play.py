@@ -109,21 +109,21 @@ def drop(e: Evening, r: Drop) -> Reply:
         return e.no("no-seat")
     if e.paused:
         return e.no("paused")
-    return dropped(e, r.papers, seat)
+    return dropped(e, r.papers, seat, r.extra)
 
 
-def dropped(e: Evening, papers: list[str], seat: Seat | None) -> Reply:
+def dropped(e: Evening, papers: list[str], seat: Seat | None, extra: int | None = None) -> Reply:
     """Papers into the urn. It closes by itself when nobody closes it and all that is due lies in it."""
     session = e.session
     assert session is not None
     try:
-        session.drop(papers, seat)
+        session.drop(papers, seat, extra)
     except Refused as refused:
         return Reply(False, refused.code)
     except NotSaved as error:
         return e.no("not-saved", on_board=True, why=error.why)
     urn, box = session.urn, session.box
-    if urn and box and urn.closer < 0 and sum(box.items.values()) >= sum(urn.due.values()):
+    if urn and box and urn.closer < 0 and box.inside >= sum(urn.due.values()):
         return played(e, lambda: session.close_urn("table"))
     return Reply(True)
 

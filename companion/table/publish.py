@@ -5,7 +5,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine import HOST, URN, Refused, Viewer
+from companion.engine import HOST, Refused, Viewer
 from companion.table import buttons
 from companion.table.evening import Bell, Evening
 from companion.table.play import kind_of
@@ -100,5 +100,5 @@ def urn(session: Session) -> UrnFace | None:
     ask, box = session.urn, session.box
     if ask is None or box is None:
         return None
-    inside, due = sum(box.items.values()), sum(ask.due.values())
-    return UrnFace(inside, due, frozenset(box.roll), ask.closer if ask.closer != URN else URN, tuple(sorted(box.room)))
+    inside, due = box.inside, sum(ask.due.values())
+    return UrnFace(inside, due, frozenset(box.roll), ask.closer, tuple(sorted(box.papers)))

@@ -96,10 +96,11 @@ class Answer(Request, frozen=True, tag="answer"):
 
 
 class Drop(Request, frozen=True, tag="drop"):
-    """Papers put into the open urn by a phone or the panel, in this seat's name; which ones is forgotten."""
+    """The ballots of this seat, all that are due, by phone or panel, into the open urn; which ones is forgotten."""
 
     papers: list[str]
     chair: int
+    extra: int | None = None  # what it adds to them, by its place in the seat's offer
 
 
 # ---- the host (who has shown the PIN) and, where the design lets it, the panel

@@ -105,7 +105,7 @@ class Session:
         """The open ballot box, if there is one."""
         return next((a for a in self.match.asks() if a.by == URN), None)
 
-    def drop(self, papers: list[str], seat: int | None = None) -> None:
+    def drop(self, papers: list[str], seat: int | None = None, extra: int | None = None) -> None:
         """Papers fall into the urn: on disk when this returns, in no order, not in the journal. Raises `Refused`."""
         if self.box is None or self.boxfile is None:
             raise Refused("no-urn")

@@ -1,6 +1,7 @@
 """What a tap means: it fills the first open field of that kind of component that takes it."""
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -8,6 +9,7 @@ from companion.engine import CHANCE, URN, Ask, Component, Field, OneOf, Seat, So
 from companion.table import enrol, house, play
 from companion.table.evening import Evening
 from companion.table.requests import Fall, Lid, Reply, Status, Tap
+from companion.table.session import deck_of
 from companion.table.snapshot import Alarm, Cursor
 
 __all__ = ["Meaning", "commit_pending", "handlers", "meanings"]
@@ -94,8 +96,11 @@ def piece(e: Evening, c: Component, reader: str) -> Reply:
 
 
 def zone_of(m: Meaning) -> str:
-    """Where a real card must lie for its tap to mean this: a draw comes from the pile, a choice from a hand."""
-    return "draw" if m.ask.by == CHANCE else "hand"
+    """Where a real card must lie for its tap to mean this: a draw comes from its pile, a choice from a hand."""
+    if m.ask.by != CHANCE:
+        return "hand"
+    deck = deck_of(m.ask)
+    return "draw" if m.ask.fields["item"].of == deck else deck  # a second pile of the same cards has its own name
 
 
 def asked_for(e: Evening) -> set[str]:
@@ -111,16 +116,19 @@ def meanings(e: Evening, of: str, thing: Any, seat: Seat | None = None) -> list[
         if ask.by == URN or (seat is not None and ask.by != seat):
             continue
         for name, f in ask.fields.items():
-            if f.of == of and (value := _filled(f, thing)) is not None:
+            if f.of == of and (value := _filled(f, thing, ask.keys.get(name))) is not None:
                 found.append(Meaning(ask, name, value[0]))
                 break
     return found
 
 
-def _filled(f: Field, thing: Any) -> tuple[Any] | None:
-    """The value of the field that the thing stands for: a held card by its first place."""
+def _filled(f: Field, thing: Any, keys: Sequence[str] | None = None) -> tuple[Any] | None:
+    """The value of the field that the thing stands for: a held card by its first place, or by its own (`keys`)."""
     if not isinstance(f, (OneOf, SomeOf)):
         return None
+    if keys is not None:
+        place = keys.index(thing) if thing in keys else None
+        return None if place is None or not f.accepts(place) else (place,)
     things = f.faces or f.values
     place = next((i for i, t in enumerate(things) if t == thing and type(t) is type(thing)), None)
     if place is None:

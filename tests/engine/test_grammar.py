@@ -6,6 +6,7 @@ from itertools import permutations
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.engine import (
@@ -317,22 +318,28 @@ def test_a_default_is_what_ok_means_while_nothing_is_chosen() -> None:
 def test_an_urn_forgets_order_and_hands_and_is_a_barrier() -> None:
     def game(s: Bare) -> Script[dict[str, int]]:
         yield from ask(Say, 1, yes=yes_no())
-        box = yield from urn({1: 1, 2: 1, 3: 2}, {"aye": 6, "nay": 6, "bribe#1": 1}, closer=3)
+        offers = {2: one_of([None, 0]), 3: one_of([None])}
+        box = yield from urn(
+            {1: 1, 2: 1, 3: 2}, {"aye": 6, "nay": 6}, closer=3, extras={"bribe#1": 1}, offers=offers,
+            keys={2: ["bribe#1"], 3: []},
+        )  # fmt: skip
         yield from ask(Say, 1, yes=yes_no())
-        return box.items
+        return {**box.items, **box.extras}
 
     m = Match.on(game, Bare())
     m.play(Say(True, by=1))
     with pytest.raises(Refused, match="urn-is-open"):
         m.undo()
-    drops = [("aye",), ("nay", "bribe#1"), ("aye",)]
+    drops = {1: (["aye"], None), 2: (["nay"], 0), 3: (["aye", "nay"], None)}
     boxes = []
-    for order in permutations(range(3)):
+    for order in permutations(drops):
         (a,) = m.asks()
         box = Box(a)
-        for i in order:
-            assert box.drop(*drops[i], seat=i + 1)
-            assert not box.drop("aye", seat=i + 1)
+        for seat in order:
+            papers, extra = drops[seat]
+            assert box.drop(*papers, seat=seat, extra=extra)
+            assert not box.drop(*papers, seat=seat)
+        assert box.inside == 4
         assert not box.drop("bribe#1")
         assert not box.drop("law")
         boxes.append(box.close())
@@ -341,9 +348,66 @@ def test_an_urn_forgets_order_and_hands_and_is_a_barrier() -> None:
     with pytest.raises(Refused, match="nothing-to-undo"):
         m.undo()
     m.play(Say(True, by=1))
-    assert m.result == {"aye": 2, "bribe#1": 1, "nay": 1}
+    assert m.result == {"aye": 2, "bribe#1": 1, "nay": 2}
     with pytest.raises(Refused):
         m.play(Contents({"aye": 1}, by=URN))
+
+
+def test_a_phone_gives_all_its_ballots_at_once_and_only_extras_of_its_own() -> None:
+    offers = {1: one_of([None, 1]), 2: one_of([None])}
+    of = urn({1: 2, 2: 1}, {"aye": 3, "nay": 3}, extras={"a": 1, "b": 1}, offers=offers, keys={1: ["a", "b"], 2: ["a"]})
+    for papers, seat, extra in (
+        (["aye"], 1, None), (["aye", "aye", "nay"], 1, None), (["aye", "b"], 1, None), (["aye"], 3, None),
+        (["aye", "nay"], 1, 0), (["nay"], 2, 0),
+    ):  # fmt: skip
+        box = Box(of)
+        assert not box.drop(*papers, seat=seat, extra=extra)
+        assert box.inside == 0 and not box.roll
+    assert box.drop("aye", "nay", seat=1, extra=1)
+    assert box.drop("a")  # through the slot
+    assert box.close() == Contents({"aye": 1, "nay": 1}, [1], {"a": 1, "b": 1}, by=URN)
+
+
+def test_what_a_seat_may_add_to_its_ballot_is_seen_by_it_alone() -> None:
+    offers = {1: one_of([None, 0]), 2: one_of([None])}
+
+    def game(s: Bare) -> Script[Any]:
+        of = urn({1: 1, 2: 1}, {"aye": 2}, extras={"a": 1}, offers=offers, keys={1: ["a"]})
+        return (yield from first(of, ask(Say, 1, yes=yes_no())))
+
+    m = Match.on(game, Bare())
+    assert [f.offer for f in m.faces(1)] == [offers[1], None]
+    assert [f.offer for f in m.faces(2)] == [offers[2], None]
+    assert [f.offer for f in m.faces(None)] == [f.offer for f in m.faces(HOST)] == [None, None]
+    assert '"a"' not in str(m.faces(1)).replace("'", '"')
+
+
+def test_under_a_cover_all_see_what_public_facts_allow_and_only_its_seat_hears_why_not() -> None:
+    """A dear decree: the panel may offer it, a press changes nothing, and the reason stays with the seat."""
+    dear = msgspec.structs.replace(one_of([0], {1: "too-dear"}), cover=one_of([0, 1], shown=True))
+    m = Match.on(lambda s: ask(Pick, 1, what=dear), Bare())
+    (face,), (own,) = m.faces(None), m.faces(1)
+    assert face.fields["what"] == one_of([0, 1], shown=True)
+    assert own.fields["what"] == dear
+    with pytest.raises(Refused) as e:
+        m.play(Pick(1, by=1))
+    assert e.value.to(1) == ("not-offered", {"field": "what", "why": "too-dear"})
+    assert e.value.to(None) == e.value.to(2) == ("not-now", {})
+
+
+def test_an_urn_that_takes_forms_only_holds_exactly_what_is_due() -> None:
+    m = Match.on(lambda s: urn({1: 2, 2: 1}, {"aye": 3, "nay": 3}, exactly=3), Bare())
+    for items in ({"aye": 2}, {"aye": 2, "nay": 2}, {"aye": 4}):
+        with pytest.raises(Refused):
+            m.play(Contents(items, by=URN))
+    m.play(Contents({"aye": 2, "nay": 1}, by=URN))
+    assert m.over
+
+
+def test_a_second_pile_of_the_same_cards_keeps_their_name() -> None:
+    (draw,) = Match.on(lambda s: Deck.of("drawer", "ab", cards="laws").faces(1), Bare()).asks()
+    assert draw.fields["deck"].accepts("drawer")
+    assert draw.fields["item"].of == "laws"
 
 
 def test_a_deck_knows_only_what_the_table_knows() -> None:
