@@ -10,7 +10,7 @@ from .fields import Field, OneOf, Seat, one_of, share, some_of
 
 __all__ = [
     "CHANCE", "CLOCK", "HOST", "URN", "Ask", "Contents", "Drawn", "Move", "Pause",
-    "Rang", "Script", "after", "ask", "beside", "default", "first", "grave", "looking", "together", "urn",
+    "Rang", "Script", "after", "ask", "beside", "by_way_of", "default", "first", "grave", "looking", "together", "urn",
 ]  # fmt: skip
 
 CHANCE, CLOCK, URN, HOST = -1, -2, -3, -4  # the answerers who hold no seat
@@ -68,6 +68,7 @@ class Ask(msgspec.Struct, Generic[M_co], frozen=True, gc=False):
     offers: Mapping[Seat, OneOf] = {}  # of an urn: what each seat may add to its ballots by phone, by place; or None
     keys: Mapping[Any, Sequence[str]] = {}  # by field (of an urn: by seat): the very things that lie at its places.
     # For taps and the urn alone: no face tells them, where faces of copies are alike and a rule must know which it was
+    ways: frozenset[str] = frozenset()  # by which it may be answered: phone, panel, cards; none named: by all
     default: bool = False  # what OK means while nothing has been chosen
     grave: bool = False  # there is no way back: devices ask for a second look
     looking: bool = False  # a phone answers it by itself, once its owner has held and let go what it hides
@@ -128,6 +129,11 @@ def ask(move: type[M], by: Seat, /, **fields: Field) -> Ask[M]:
 def default(of: Ask[M]) -> Ask[M]:
     """The same ask, as what OK means on the panel while nothing has been chosen."""
     return msgspec.structs.replace(of, default=True)
+
+
+def by_way_of(of: Ask[M], ways: frozenset[str]) -> Ask[M]:
+    """The same ask, answered only by these ways: `phone`, `panel`, `cards`."""
+    return msgspec.structs.replace(of, ways=ways)
 
 
 def grave(of: Ask[M]) -> Ask[M]:

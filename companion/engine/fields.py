@@ -64,7 +64,7 @@ class OneOf(Field, frozen=True, kw_only=True, gc=False):
     faces: tuple[Any, ...] = ()
 
     def takes(self, value: Any) -> bool:
-        for v in self.values:
+        for v in self.values:  # noqa: SIM110 (a third of the time of any())
             if v == value and type(v) is type(value):  # True is not 1
                 return True
         return False

@@ -72,7 +72,7 @@ Books = Literal["host", "all-seats", "at-end", "nobody"]
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S]):
     """A game, complete. `books` names who may open the books of its draws, which tell what stayed hidden; a function
-    of the switches and the outcome may answer too, and with "nobody"."""
+    of the switches and the public view of the end may answer too, and with "nobody"."""
 
     id: str
     title: str
@@ -83,10 +83,11 @@ class Game(Generic[S]):
     options: type[Options] = Options
     corrections: tuple[Correction, ...] = ()
     invariants: Callable[[S], None] | None = None
-    books: Books | Callable[[Any, Outcome], Books] = "host"
+    books: Books | Callable[[Any, Mapping[str, Any]], Books] = "host"
     components: tuple[Component, ...] = ()
     zones: Callable[[S], Mapping[str, Mapping[str, list[str]]]] | None = None  # deck → zone → faces; for the table only
     limits: Mapping[str, Any] = field(default_factory=dict)
+    seats_with: Callable[[Any], tuple[int, int]] | None = None  # how many, where it hangs on the switches
 
     @cached_property
     def codec(self) -> tuple[Callable[[Move], bytes], Callable[[bytes], Move]]:
@@ -104,14 +105,19 @@ class Game(Generic[S]):
         except msgspec.ValidationError as e:
             raise BadMove(str(e)) from e
 
+    def takes(self, options: Options) -> tuple[int, int]:
+        """From how many to how many may play with these options."""
+        return self.seats_with(options) if self.seats_with else self.seats
+
     def match(
         self, seats: int, options: Options | None = None, ledger: dict[str, Any] | None = None
     ) -> Match[S, Outcome]:
-        """A new match. Raises `BadMove` for a number of seats that the game does not take."""
-        low, high = self.seats
+        """A new match. Raises `BadMove` for a number of seats that the game does not take with these options."""
+        options = options or self.options()
+        low, high = self.takes(options)
         if not low <= seats <= high:
             raise BadMove(f"{self.title} takes {low} to {high} seats, not {seats}")
-        setup = Setup(seats, options or self.options(), ledger or {})
+        setup = Setup(seats, options, ledger or {})
         return Match(self.script, lambda: self.start(setup), self.corrections, self.invariants)
 
 

@@ -65,6 +65,7 @@ class Face(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     changeable: bool = False
     aside: bool = False
     default: bool = False
+    ways: frozenset[str] = frozenset()
     grave: bool = False
     looking: bool = False
     seconds: int = 0
@@ -107,7 +108,8 @@ class Open:
                 break
         return Face(
             ask.by, ask.move.__struct_config__.tag, fields, self.number if mine else None, answered, pause.changeable,
-            pause.aside, ask.default, ask.grave, ask.looking, ask.seconds, ask.left, ask.known, ask.due, ask.closer,
+            pause.aside, ask.default, ask.ways, ask.grave, ask.looking, ask.seconds, ask.left, ask.known, ask.due,
+            ask.closer,
         )  # fmt: skip
 
 

@@ -236,7 +236,7 @@ def start(e: Evening, r: Start) -> Reply:
     if e.game is None:
         return e.no("choose-first", on_board=True)
     seats = len(e.occupied())
-    low, high = e.games[e.game].seats
+    low, high = e.games[e.game].takes(e.options or e.games[e.game].options())
     if not low <= seats <= high:
         return e.no("seats", on_board=True, low=low, high=high, n=seats)
     return begin(e)

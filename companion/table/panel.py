@@ -42,7 +42,7 @@ def open_faces(seen: Seen) -> list[Face]:
     """The asks that the panel can answer now."""
     own = [f for f in seen.faces if f.by >= 0] + [f for f in seen.host if f.by == HOST]
     usable = [f for f in own if all(_steps(g) is not None for g in f.fields.values())]
-    return [f for f in usable if f.changeable or not f.answered]
+    return [f for f in usable if (f.changeable or not f.answered) and (not f.ways or "panel" in f.ways)]
 
 
 def seats(seen: Seen) -> list[Seat]:

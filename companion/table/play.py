@@ -27,6 +27,7 @@ from companion.table.snapshot import Cursor
 
 __all__ = ["after_play", "answer_as", "handlers"]
 
+WAYS: dict[str, str] = {"phone": "phone", "panel": "panel", "tap": "cards"}
 CONTENTS = "contents"  # the answer of whoever closes an urn
 
 
@@ -56,7 +57,16 @@ def answer_as(
         move = e.session.decode(kind, seat, fields)
     except BadMove:
         return e.no("bad-move")
+    if not any_way(e, seat, kind, source):
+        return e.no("not-this-way")
     return play(e, move, source, number)
+
+
+def any_way(e: Evening, seat: Seat, kind: str, source: Source) -> bool:
+    """Whether this table lets such an answer come in by this device."""
+    asked = (f.ways for f in e.faces(None) if f.by == seat and f.kind == kind)
+    ways = next(asked, frozenset())
+    return not ways or source not in WAYS or WAYS[source] in ways
 
 
 def play(e: Evening, move: Move, source: Source, number: int | None = None, tapped: str | None = None) -> Reply:
@@ -98,7 +108,7 @@ def books(e: Evening) -> str:
     """Who may open the books of this match: `host`, `all-seats`, `at-end` or `nobody`."""
     assert e.session is not None
     rule = e.session.game.books
-    return rule if isinstance(rule, str) else rule(e.session.options, e.session.match.result)
+    return rule if isinstance(rule, str) else rule(e.session.options, e.session.match.view(None))
 
 
 def drop(e: Evening, r: Drop) -> Reply:

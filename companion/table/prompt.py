@@ -2,8 +2,9 @@
 
 What a game's catalogue holds for a kind of move, and what for its values:
 
-    KIND.line    who is waited for: {seat} is a name, or several; {n} how many. May be a plural
-    KIND.all     the same, where several seats are asked at once (else KIND.line with their names)
+    KIND.line    who is waited for: {seat} is a name
+    KIND.all     the same where several were asked at once: {n} are missing
+    KIND.lines   the same where there is no KIND.all: {seat} are several names
     KIND.title   the heading on the phone that is asked; {least} {most} {low} {high} of its first field
     KIND.go      the button that answers; {choice}
     KIND.help    a sentence under the heading

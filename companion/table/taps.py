@@ -113,7 +113,7 @@ def meanings(e: Evening, of: str, thing: Any, seat: Seat | None = None) -> list[
     assert e.session is not None
     found: list[Meaning] = []
     for ask in e.session.match.asks():
-        if ask.by == URN or (seat is not None and ask.by != seat):
+        if ask.by == URN or (seat is not None and ask.by != seat) or (ask.ways and "cards" not in ask.ways):
             continue
         for name, f in ask.fields.items():
             if f.of == of and (value := _filled(f, thing, ask.keys.get(name))) is not None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, Literal
+
 from companion.engine import Game, Move, Setup
 
 from . import moves, rules
@@ -21,6 +24,13 @@ def start(setup: Setup) -> Table:
     return rules.start(setup, content().plan(setup.seats))
 
 
+def books(options: Switches, view: Mapping[str, Any]) -> Literal["host", "at-end", "nobody"]:
+    """SHT-211. Every hand lies in them: after an abort they open only with the roles, of themselves if so wished."""
+    if not view["revealed"]:
+        return "nobody"
+    return "at-end" if options.history_at_end else "host"
+
+
 GAME = Game(
     id="secret_hitler",
     title="Secret Hitler",
@@ -31,7 +41,7 @@ GAME = Game(
     options=Switches,
     corrections=rules.CORRECTIONS,
     invariants=sound,
-    books="host",  # SHT-211: every hand lies in them
+    books=books,
     components=components(),
     zones=zones,
 )

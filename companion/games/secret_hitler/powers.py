@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine import OneOf, Script, Seat, ask, seat_of
+from companion.engine import OneOf, Script, Seat, ask, grave, seat_of
 
 from . import moves as m
 from .endings import finish
@@ -68,7 +68,7 @@ def peek(t: Table, president: Seat) -> Script[None]:
 def execute(t: Table, president: Seat) -> Script[None]:
     """SHT-190..197. Of the dead nothing is told, unless it was Hitler."""
     who = target_of(t, president, {}, t.options.president_self_execute)
-    target = (yield from ask(m.Execute, president, target=who)).target
+    target = (yield from grave(ask(m.Execute, president, target=who))).target
     t.dead.append(target)
     t.used.append(Use(t.power, president, target))
     t.tell(m.Executed(president, target))

@@ -14,8 +14,10 @@ from companion.engine import (
     Script,
     Seat,
     Setup,
+    after,
     ask,
     beside,
+    by_way_of,
     first,
     looking,
     one_of,
@@ -160,12 +162,14 @@ def election(t: Table, president: Seat) -> Script[Government | None]:
     eligible = [s for s in range(t.n) if s not in why]
     assert eligible, "SHT-063"
     nominee = (yield from ask(m.Nominate, president, chancellor=seat_of(eligible, why, shown=True))).chancellor
-    t.nominee, t.discussion_s, t.veto = nominee, t.options.discussion_timer_s, ""
+    t.nominee, t.veto = nominee, ""
     t.stood, t.ballots = (), {}
     t.tell(m.Nominated(president, nominee))
-    votes = yield from together(
-        (ask(m.Vote, s, ja=ballot(t)) for s in t.living()), changeable=t.options.ballot_change == "until_reveal"
+    voting = together(
+        (by_way_of(ask(m.Vote, s, ja=yes_no(of="ballot")), t.options.ballot_channels) for s in t.living()),
+        changeable=t.options.ballot_change == "until_reveal",
     )
+    votes = yield from (beside(voting, discussion(t)) if t.options.discussion_timer_s else voting)
     return count(t, Government(president, nominee), {s: v.ja for s, v in sorted(votes.items())})
 
 
@@ -175,14 +179,14 @@ def barred(t: Table, president: Seat) -> dict[Seat, str]:
     return dict.fromkeys(limited, "term-limit") | dict.fromkeys(t.dead, "dead") | {president: "yourself"}
 
 
-def ballot(t: Table) -> OneOf:
-    """SHT-235. A ballot card answers for its seat, unless the table votes without cards."""
-    return yes_no(of="ballot" if "cards" in t.options.ballot_channels else "ja")
+def discussion(t: Table) -> Script[None]:
+    """SHT-270. A countdown that everybody sees, and that triggers nothing."""
+    yield from after(t.options.discussion_timer_s, "discussion")
 
 
 def count(t: Table, stood: Government, ballots: dict[Seat, bool]) -> Government | None:
     """SHT-073..075, SHT-080."""
-    t.ballots, t.stood, t.discussion_s = ballots, stood, 0
+    t.ballots, t.stood = ballots, stood
     yes = sum(ballots.values())
     if 2 * yes > len(ballots):
         t.tell(m.VotePassed(*stood, ballots, yes, len(ballots) - yes))

@@ -144,7 +144,6 @@ class Table(State):
     specials: int = fact(everyone, default=0)
     called: Seat | None = fact(everyone, default=None)  # to preside a special election next
     pair: tuple[Seat, ...] = fact(everyone, default=())  # President, Chancellor
-    discussion_s: int = fact(everyone, default=0)
     # the last vote, until the next nomination (SHT-079)
     stood: tuple[Seat, ...] = fact(everyone, default=())
     ballots: dict[Seat, bool] = fact(everyone, default_factory=dict)

@@ -86,8 +86,15 @@ def test_the_history_of_an_investigation_is_the_party_that_was_seen() -> None:
 
 @pytest.mark.rule("SHT-211")
 def test_the_books_are_not_everybodys() -> None:
-    """The draws tell every hand: only the host opens them."""
-    assert GAME.books == "host"
+    """The draws tell every hand: the host opens them; of themselves where history was wished; after an abort only with
+    the roles."""
+    assert callable(GAME.books)
+    said = [
+        GAME.books(Switches(history_at_end=history), {"revealed": shown})
+        for history in (False, True)
+        for shown in (False, True)
+    ]
+    assert said == ["nobody", "host", "nobody", "at-end"]
 
 
 @pytest.mark.rule("SHT-207")
