@@ -36,7 +36,8 @@ MOST_MOVES = 6000  # no match of any game is longer: random ones too must come t
 
 def tables(name: str, seats: int, many: int) -> Iterator[tuple[Random, Options]]:
     """`many` tables of this game, their options drawn pairwise in turn."""
-    rows = settings(GAMES[name])
+    game = GAMES[name]
+    rows = [row for row in settings(game) if game.takes(row)[0] <= seats <= game.takes(row)[1]]
     for k in range(many):
         yield Random(f"{name} {seats} {k}"), rows[(k + seats * 7) % len(rows)]
 

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import permutations
 from random import Random
 from typing import Any
@@ -565,6 +566,15 @@ def test_a_match_may_take_a_ledger_and_return_one() -> None:
         while not m.over:
             m.play(random_move(m, rng))
         ledger = m.result.ledger
+
+
+def test_the_number_of_seats_may_hang_on_the_switches() -> None:
+    game = replace(lighthouse.GAME, seats_with=lambda o: (5, 5) if o.wind == "storm" else (4, 5))
+    calm, storm = game.options(), game.options_from({"wind": "storm"})
+    assert (game.takes(calm), game.takes(storm)) == ((4, 5), (5, 5))
+    assert game.match(4, calm).state.n == 4
+    with pytest.raises(BadMove, match="5 to 5 seats, not 4"):
+        game.match(4, storm)
 
 
 def test_a_question_must_fit_its_move() -> None:
