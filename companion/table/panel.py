@@ -47,7 +47,13 @@ def open_faces(seen: Seen) -> list[Face]:
 
 def seats(seen: Seen) -> list[Seat]:
     """Who may answer on the panel, those still missing first in nothing but their own order."""
-    return sorted({f.by for f in open_faces(seen)}, key=lambda s: (s < 0, s))
+    secretly = {f.by for f in seen.faces if f.by >= 0 and not f.answered and _covered(f)}
+    return sorted({f.by for f in open_faces(seen)} | secretly, key=lambda s: (s < 0, s))
+
+
+def _covered(face: Face) -> bool:
+    """Something in it is for its seat alone: only a phone or a tapped card answers, but whose card may be said."""
+    return any(_steps(f) is None for f in face.fields.values())
 
 
 def current(seen: Seen) -> Seat | None:

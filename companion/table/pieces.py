@@ -28,17 +28,22 @@ class Pieces:
         self.deck = {c.key: c.of for c in game.components if c.of in tapped and c.seat is None}
         self.zone: dict[str, str] = {}
         self.settled: set[str] = set()
+        self.handful: set[str] = set()  # tapped for a draw of several, of which some are still to come
         self.follow(state)
 
-    def follow(self, state: Any, tapped: str | None = None) -> None:
+    def follow(self, state: Any, tapped: str | None = None, drawing: bool = False) -> None:
         """Move the notes as the match has moved; `tapped` is the component whose tap did it."""
+        if tapped is not None:
+            self.handful.add(tapped)
         zones = self.zones(state)
         for deck in self.tapped:
             want = {zone: Counter(faces) for zone, faces in zones.get(deck, {}).items()}
             for face in sorted({f for k, f in self.face.items() if self.deck[k] == deck}):
-                self._follow(deck, face, {z: c[face] for z, c in want.items() if c[face]}, tapped)
+                self._follow(deck, face, {z: c[face] for z, c in want.items() if c[face]})
+        if not drawing:
+            self.handful.clear()
 
-    def _follow(self, deck: str, face: str, want: dict[str, int], tapped: str | None) -> None:
+    def _follow(self, deck: str, face: str, want: dict[str, int]) -> None:
         keys = sorted(k for k in self.face if self.deck[k] == deck and self.face[k] == face)
         have = Counter(self.zone[k] for k in keys if k in self.zone)
         missing = [z for z, n in sorted(want.items()) for _ in range(n - have[z])]
@@ -47,20 +52,21 @@ class Pieces:
             over = n - want.get(zone, 0)
             if zone in want and over > 0:
                 here = [k for k in keys if self.zone.get(k) == zone]
-                here.sort(key=lambda k: (k != tapped, k in self.settled, k))
+                here.sort(key=lambda k: (k not in self.handful, k in self.settled, k))
                 spare += here[:over]
                 if over < len(here):
                     self.settled -= set(here)  # nobody saw which of the equal ones went
-        spare.sort(key=lambda k: (k != tapped, k in self.settled, k))
+        spare.sort(key=lambda k: (k not in self.handful, k in self.settled, k))
         for key, zone in zip(spare, missing, strict=False):
             self.zone[key] = zone
             self.settled.discard(key)
-        if tapped in keys and tapped in spare:
-            self.settled.add(tapped)
+        self.settled |= self.handful.intersection(spare)
 
-    def fits(self, key: str, zone: str) -> bool:
-        """Whether this component may lie in `zone`, after settling by exchange what was only guessed."""
-        if key not in self.zone:
+    def fits(self, key: str, zone: str | None) -> bool:
+        """Whether this component may lie in `zone` (None: anywhere), after settling by exchange what was guessed."""
+        if key in self.handful:
+            return False  # it was tapped for this very draw
+        if zone is None or key not in self.zone:
             return True
         if self.zone[key] == zone:
             return True

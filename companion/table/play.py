@@ -4,7 +4,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from companion.engine import HOST, BadMove, BrokenRules, Move, Refused, Seat
+from companion.engine import CHANCE, HOST, BadMove, BrokenRules, Move, Refused, Seat
 from companion.table import lobby
 from companion.table.archive import discard, listing
 from companion.table.disk import NotSaved
@@ -97,7 +97,8 @@ def after_play(e: Evening, tapped: str | None = None) -> None:
     assert e.session is not None
     e.cursor = Cursor()
     if e.pieces:
-        e.pieces.follow(e.session.match.state, tapped)
+        drawing = any(f.by == CHANCE and not f.answered for f in e.faces(None))
+        e.pieces.follow(e.session.match.state, tapped, drawing)
     if e.session.match.over and e.stage == "playing":
         e.stage = "over"
         if books(e) == "at-end":

@@ -95,10 +95,11 @@ def piece(e: Evening, c: Component, reader: str) -> Reply:
     return mean(e, found, c.key)
 
 
-def zone_of(m: Meaning) -> str:
-    """Where a real card must lie for its tap to mean this: a draw comes from its pile, a choice from a hand."""
+def zone_of(m: Meaning) -> str | None:
+    """Where a real card must lie for its tap to mean this: a draw comes from its pile, a place from a hand."""
     if m.ask.by != CHANCE:
-        return "hand"
+        field = m.ask.fields[m.field]
+        return "hand" if isinstance(field, (OneOf, SomeOf)) and field.faces else None
     deck = deck_of(m.ask)
     return "draw" if m.ask.fields["item"].of == deck else deck  # a second pile of the same cards has its own name
 

@@ -43,17 +43,26 @@ class Government(NamedTuple):
 
 
 def start(setup: Setup, plan: Plan) -> Table:
-    """SHT-012, SHT-013, SHT-017..020. The table before the deal."""
-    t = Table(n=setup.seats, plan=plan, options=setup.options, deck=Deck("policies", Counter()))
-    tiles = Counter(plan.tiles)
-    if setup.options.rebalance_679 and plan.rebalance:
-        tiles[FASCIST] -= 1
-        if plan.rebalance == "pre-enacted":
-            t.fascist = 1
-        else:
-            t.out[FASCIST] = 1
-    t.deck = Deck.of("policies", tiles.elements())
+    """SHT-012, SHT-013. The table before the deal."""
+    deck = Deck.of("policies", Counter(plan.tiles).elements())
+    t = Table(n=setup.seats, plan=plan, options=setup.options, deck=deck)
+    if rebalanced(t) and "policies" not in t.options.tapped:
+        set_aside(t)
     return t
+
+
+def rebalanced(t: Table) -> bool:
+    """SHT-017, SHT-020."""
+    return t.options.rebalance_679 and bool(t.plan.rebalance)
+
+
+def set_aside(t: Table) -> None:
+    """SHT-018, SHT-019. One fascist tile starts on the board, or leaves the game."""
+    t.deck = Deck.of("policies", (Counter(t.deck.contents()) - Counter([FASCIST])).elements())
+    if t.plan.rebalance == "pre-enacted":
+        t.fascist = 1
+    else:
+        t.out[FASCIST] = 1
 
 
 def play(t: Table) -> Script[Outcome]:
@@ -70,8 +79,9 @@ def game(t: Table) -> Script[Outcome]:
 
 
 def set_up(t: Table) -> Script[None]:
-    if "policies" in t.options.tapped and (t.out or t.fascist):
-        yield from ask(m.SetAside, HOST, tile=one_of([FASCIST], of="policies", shown=True))  # SHT-232
+    if rebalanced(t) and "policies" in t.options.tapped:  # SHT-232
+        yield from ask(m.SetAside, HOST, tile=one_of([FASCIST], of="policies", shown=True))
+        set_aside(t)
     yield from deal(t)
     yield from first_president(t)
     everybody = together(looking(ask(m.SeenRole, s)) for s in range(t.n))
