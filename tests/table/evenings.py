@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -72,7 +72,7 @@ class Evening:
     def uid(self, key: str) -> str:
         """The tag of a component of the game being played."""
         assert self.seen.game
-        found: dict[str, str] = self.table.read(lambda e: e.house.tags(e.game))
+        found: dict[str, str] = self.inside(lambda e: e.house.tags(e.game))
         return found[key]
 
     def tap(self, key: str, reader: Any = "table") -> Reply:
@@ -86,9 +86,13 @@ class Evening:
         """Who has which question open."""
         return {(f.by, f.kind) for f in self.faces() if not f.answered}
 
+    def inside(self, look: Callable[[Any], Any]) -> Any:
+        """What the table holds and does not publish."""
+        return self.table.read(look)
+
     def state(self) -> Any:
         """The state of the match, which nobody at the table sees."""
-        return self.table.read(lambda e: e.session.match.state)
+        return self.inside(lambda e: e.session.match.state)
 
     def answer(self, seat: int, kind: str, number: int | None = None, **fields: Any) -> Reply:
         chair = None if seat == HOST else next(c.id for c in self.seen.chairs if c.seat == seat)

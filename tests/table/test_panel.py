@@ -1,0 +1,274 @@
+"""The six buttons: a lamp is lit exactly where pressing means something, and what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any, get_args
+
+import pytest
+
+from companion.engine import (
+    HOST,
+    Face,
+    Field,
+    each,
+    number,
+    one_of,
+    order_of,
+    place_of,
+    seat_of,
+    share,
+    some_of,
+    text,
+    yes_no,
+)
+from companion.players import random_player
+from companion.table import panel
+from companion.table.requests import AddBot, Answer, Button, Choose, Correct, Drop, Press, SetSwitch, Start
+from companion.table.snapshot import Cursor, Key
+from tests.table.evenings import Evening, evening
+
+SH = "secret_hitler"
+BUTTONS: tuple[Button, ...] = get_args(Button)
+
+
+def face(kind: str, by: int = 1, **fields: Field) -> Face:
+    return Face(by, kind, fields, None, False)
+
+
+class Board:
+    """The panel before some open asks, pressed button by button."""
+
+    def __init__(self, *faces: Face) -> None:
+        self.faces, self.cursor = faces, Cursor()
+        self.answer: tuple[int, str, Mapping[str, Any]] | None = None
+
+    def press(self, *buttons: Button) -> Board:
+        for b in buttons:
+            seen = self.seen()
+            act = panel.press(seen, b)
+            assert (act is not None) == panel.keys(seen).get(b, Key()).lit
+            assert act is not None, f"{b} means nothing"
+            self.answer = act.answer
+            self.cursor = act.cursor or Cursor()
+        return self
+
+    def dark(self, button: Button) -> bool:
+        return panel.press(self.seen(), button) is None
+
+    def seen(self) -> panel.Seen:
+        people, host = ([f for f in self.faces if (f.by == HOST) == at] for at in (False, True))
+        return panel.Seen(people, host, self.cursor)
+
+
+def test_one_lone_yes_no_is_answered_at_once() -> None:
+    vote = face("vote", ja=yes_no())
+    assert Board(vote).press("YES").answer == (1, "vote", {"ja": True})
+    assert Board(vote).press("NO").answer == (1, "vote", {"ja": False})
+    assert Board(vote).dark("OK")
+    assert Board(vote).dark("UP")
+
+
+def test_beside_other_fields_yes_and_no_fill_and_ok_commits() -> None:
+    both = face("offer", coins=number(1, 3, shown=True), open=yes_no())
+    assert Board(both).press("DOWN", "DOWN", "OK", "YES").answer == (1, "offer", {"coins": 2, "open": True})
+
+
+def test_lists_and_numbers_go_by_up_down_ok() -> None:
+    pick = face("pick", seat=seat_of([0, 2, 3], shown=True))
+    assert Board(pick).dark("OK")
+    assert Board(pick).press("DOWN", "DOWN", "OK").answer == (1, "pick", {"seat": 2})
+    assert Board(pick).press("UP", "OK").answer == (1, "pick", {"seat": 3})
+    bid = face("bid", coins=number(0, 5, shown=True))
+    assert Board(bid).press("DOWN", "DOWN", "DOWN", "UP", "OK").answer == (1, "bid", {"coins": 1})
+    name = face("name", name=text(9, ["Gull", "Eel"]))
+    assert Board(name).press("DOWN", "OK").answer == (1, "name", {"name": "Gull"})
+
+
+def test_an_ask_without_fields_is_ok_alone_and_no_as_an_alternative() -> None:
+    assert Board(face("go")).press("OK").answer == (1, "go", {})
+    both = (face("enact", tile=one_of(["a"], shown=True)), face("pass"))
+    assert Board(*both).press("NO").answer == (1, "pass", {})
+    assert Board(*both).press("DOWN", "OK").answer == (1, "enact", {"tile": "a"})
+
+
+def test_ok_gives_the_default_while_nothing_has_been_moved() -> None:
+    both = (face("burn", card=one_of(["a", "b"], shown=True)), Face(1, "pass", {}, None, False, default=True))
+    assert Board(*both).press("OK").answer == (1, "pass", {})
+    assert Board(*both).press("DOWN", "OK").answer == (1, "burn", {"card": "a"})
+
+
+def test_several_seats_the_seat_first() -> None:
+    votes = tuple(face("vote", s, ja=yes_no()) for s in (0, 2, 4))
+    assert Board(*votes).dark("YES")
+    assert Board(*votes).press("DOWN", "DOWN", "YES").answer == (2, "vote", {"ja": True})
+    picks = tuple(face("pick", s, what=one_of("xyz", shown=True)) for s in (0, 2))
+    assert Board(*picks).press("DOWN", "OK", "DOWN", "DOWN", "OK").answer == (0, "pick", {"what": "y"})
+
+
+def test_a_grave_choice_wants_ok_twice() -> None:
+    execute = Face(1, "execute", {"target": seat_of([0, 2], shown=True)}, None, False, grave=True)
+    board = Board(execute).press("DOWN", "OK")
+    assert board.answer is None
+    assert board.press("OK").answer == (1, "execute", {"target": 0})
+    assert Board(execute).press("DOWN", "OK", "DOWN", "OK").answer is None
+
+
+def test_some_and_shares_are_gathered() -> None:
+    some = face("keep", cards=some_of("aab", 1, 2, shown=True))
+    assert Board(some).press("DOWN", "YES", "YES", "OK").answer == (1, "keep", {"cards": ["a", "a"]})
+    assert Board(some).press("DOWN", "YES", "YES", "NO", "OK").answer == (1, "keep", {"cards": ["a"]})
+    assert Board(some).press("DOWN", "YES", "YES").dark("YES")
+    order = face("route", stops=order_of("xyz", 2, shown=True))
+    assert Board(order).press("UP", "YES", "DOWN", "YES", "OK").answer == (1, "route", {"stops": ["z", "x"]})
+    pay = face("pay", coins=share(3, {0: 2, 2: 2}, shown=True))
+    board = Board(pay).press("DOWN", "YES", "YES")
+    assert board.dark("OK")
+    assert board.press("DOWN", "YES", "OK").answer == (1, "pay", {"coins": {0: 2, 2: 1}})
+    crew = face("hire", crew=each({"east": one_of(["old", "young"]), "west": one_of(["old", "young"])}, shown=True))
+    said = Board(crew).press("DOWN", "OK", "UP", "OK").answer
+    assert said == (1, "hire", {"crew": {"east": "old", "west": "young"}})
+
+
+def test_secrets_are_not_for_the_panel() -> None:
+    """A held card and a hidden bound light no lamp, whatever lies in them."""
+    for field in (place_of(["liberal", "fascist"]), number(0, 7)):
+        board = Board(Face(1, "discard", {"place": field if field.shown else None}, None, False))
+        assert all(board.dark(b) for b in BUTTONS)
+
+
+def test_the_host_goes_on_with_ok() -> None:
+    looks = tuple(face("seen", s) for s in range(3))
+    assert Board(*looks, face("continue", HOST)).press("OK").answer == (HOST, "continue", {})
+    nominate = face("nominate", 2, chancellor=seat_of([0, 1], shown=True))
+    assert Board(nominate, face("confirm", HOST)).press("OK").answer == (HOST, "confirm", {})
+    assert Board(nominate, face("confirm", HOST)).press("DOWN", "OK").answer == (2, "nominate", {"chancellor": 0})
+
+
+@pytest.fixture
+def e(tmp_path: Path) -> Iterator[Evening]:
+    with evening(tmp_path) as table:
+        yield table
+
+
+def test_a_match_is_set_up_and_played_with_the_panel_alone(e: Evening) -> None:
+    """Secrets excepted: what a seat may only see on a phone is answered by a phone."""
+    rng = Random(3)
+    e.press("DOWN")
+    while e.seen.game != SH:
+        e.press("DOWN")
+    e.press("MENU", "DOWN")
+    assert e.seen.menu
+    assert e.seen.menu.rows[1] == "menu.add-seat"
+    for _ in range(5):
+        assert e.press("OK").ok
+    e.press("MENU")
+    assert [c.presence for c in e.seen.chairs[:6]] == ["panel"] * 5 + ["free"]
+    assert e.press("OK").ok
+    presses = 0
+    while e.seen.stage == "playing":
+        lit = [b for b, k in e.seen.keys.items() if k.lit and b != "MENU"]
+        dark = [b for b in BUTTONS if b not in lit and b != "MENU"]
+        for b in dark:
+            version = e.seen.playing
+            assert not e.press(b).ok, b
+            assert e.seen.playing == version
+        if lit:
+            presses += 1
+            e.press(rng.choice(lit))
+        else:
+            assert {kind for _, kind in e.asked()} <= {"discard", "enact", "seen-party", "seen-peek"}
+            e.go_on(rng)
+    assert presses > 50
+    assert e.press("YES").ok  # a rematch
+    assert e.asked()
+
+
+def test_a_press_right_after_a_commit_is_dropped(e: Evening) -> None:
+    e.start(SH, 5)
+    e.clock.now += 1
+    assert e.do(Press(button="OK")).ok
+    assert e.do(Press(button="DOWN")).code == "dropped"
+    e.clock.now += 0.4
+    assert e.do(Press(button="DOWN")).code == "ok"
+
+
+def test_the_menu_pauses_and_an_alarm_waits_for_ok(e: Evening) -> None:
+    e.start(SH, 5)
+    e.press("MENU", "DOWN", "OK")
+    assert e.seen.paused
+    assert e.press("OK").ok
+    assert not e.seen.paused
+
+
+def test_the_made_up_game_is_played_through_panel_taps_phones_and_bots(tmp_path: Path) -> None:
+    """Every word of the grammar, by every device: three seats are people, one is a bot, cargo is real cards."""
+    rng, used, bots = Random(11), set[str](), 0
+    with evening(tmp_path, decide=_random, pace=(0.0, 0.0)) as b:
+        b.ok(Choose(game="lighthouse"))
+        b.sit(3)
+        b.ok(AddBot())
+        for name, value in (("cargo", "cards"), ("nights", 3)):
+            b.ok(SetSwitch(name=name, value=value))
+        b.ok(Start())
+        while b.seen.stage != "over":
+            used.add(_somebody(b, rng))
+        bots = b.inside(lambda x: sum(r.source == "bot" for r in x.session.journal.rows()))
+    assert used >= {"tap", "panel", "phone", "clock", "urn"}
+    assert bots > 5
+
+
+def _random(game: str, *rest: Any) -> Any:
+    return random_player.decide(*rest)
+
+
+def _somebody(b: Evening, rng: Random) -> str:
+    """One thing happens at the table; by which device."""
+    playing = b.seen.playing
+    assert playing
+    draws = [o for o in b.inside(lambda x: x.session.match.opens()) if o.ask.by == -1 and not o.done()]
+    if draws:
+        item = draws[0].ask.fields["item"]
+        keys = [c.key for c in playing.game.components if c.face in item.values]
+        rng.shuffle(keys)
+        assert any(b.tap(k).ok for k in keys)
+        return "tap"
+    if playing.urn:
+        for chair in b.seen.chairs:
+            if chair.seat is not None and chair.seat not in playing.urn.roll:
+                paper = rng.choice(playing.urn.papers)
+                if b.do(Drop(chair=chair.id, papers=[paper])).ok:
+                    return "urn"
+        b.do(Answer(chair=next(c.id for c in b.seen.chairs if c.seat == playing.urn.closer), kind="contents"))
+        return "urn"
+    if playing.clocks and rng.random() < 0.3:
+        b.clock.now += 70
+        b.press("MENU", "MENU")
+        return "clock"
+    lit = [k for k, v in b.seen.keys.items() if v.lit and k != "MENU"]
+    if lit and rng.random() < 0.5:
+        b.press(rng.choice(lit))
+        return "panel"
+    missing = [s for s, _ in b.asked() if s >= 0]
+    people = [s for s in missing if next(c for c in b.seen.chairs if c.seat == s).presence != "bot"]
+    if not people:
+        version = b.seen.version
+        b.clock.now += 1
+        b.press("MENU", "MENU")
+        assert b.seen.version > version
+        return "wait"
+    b.go_on(rng)
+    return "phone"
+
+
+def test_corrections_reach_the_made_up_game(e: Evening) -> None:
+    e.start("lighthouse", 4)
+    assert e.seen.playing
+    assert {f.kind for f in e.seen.playing.corrections} == {"arrest", "wreck"}
+    e.ok(Correct(kind="arrest", fields={"seat": 2}))
+    assert e.state().prison == [2]
+    assert e.do(Correct(kind="arrest", fields={"seat": 2})).code == "not-offered"
+    e.ok(Correct(kind="wreck"))
+    assert e.seen.stage == "over"
