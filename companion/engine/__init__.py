@@ -5,5 +5,6 @@ from .box import *
 from .deck import *
 from .facts import *
 from .fields import *
+from .form import *
 from .game import *
 from .match import *

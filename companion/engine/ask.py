@@ -74,29 +74,20 @@ class Ask(msgspec.Struct, Generic[M_co], frozen=True, gc=False):
     looking: bool = False  # a phone answers it by itself, once its owner has held and let go what it hides
 
     def __iter__(self) -> Generator[Any, Any, M_co]:
-        (move,) = yield from Pause((self,))
+        _, (move,) = yield (Pause((self,)),)
         return cast(M_co, move)
 
 
-class Pause:
-    """Where a script waits: what is open (asked anew when a neighbour changed the state), and until when.
+class Pause(msgspec.Struct, eq=False):
+    """Where a script waits: what is open, and until when."""
 
-    A function is the question's identity: asked again, its unchanged asks keep their numbers.
-    """
-
-    __slots__ = ("again", "aside", "asks", "changeable", "enough")
-
-    def __init__(
-        self,
-        asks: Sequence[Ask[Any]] | Callable[[], Iterable[Ask[Any]]],
-        enough: Callable[[Mapping[Any, Any], int], bool] | None = None,
-        changeable: bool = False,
-    ) -> None:
-        self.again = asks if callable(asks) else None
-        self.asks = () if callable(asks) else asks
-        self.enough = enough  # of the answers and how many seats are missing; None: nobody is
-        self.changeable = changeable
-        self.aside = False
+    asks: Iterable[Ask[Any]]
+    enough: Callable[[Mapping[Any, Any], int], bool] | None = None  # of the answers and how many seats are missing
+    changeable: bool = False
+    # asked anew when a neighbour changed the state, in place of `asks`: a function is the question's identity, and
+    # asked again its unchanged asks keep their numbers
+    again: Callable[[], Iterable[Ask[Any]]] | None = None
+    aside: bool = False
 
     def __iter__(self) -> Generator[Any, Any, Sequence[Any]]:
         """The answers, in the order of the asks: never in the order in which they came."""
@@ -191,7 +182,7 @@ def first(a: Question[A], b: Question[B], c: Question[C], d: Question[D], /) -> 
 def first(*questions: Any) -> Script[Any]:
     """Several questions; one answer closes all. Give a function where others may change what is open."""
     if callable(questions[0]):
-        (move,) = yield from Pause(questions[0], _any)
+        (move,) = yield from Pause((), _any, again=questions[0])
         return move
     if all(isinstance(q, Ask) for q in questions):
         (move,) = yield from Pause(questions, _any)
@@ -225,9 +216,9 @@ def together(
         done = yield from _abreast([*asks.values()], lambda d: len(d) == len(asks))
         return {key: done[i] for i, key in enumerate(asks)}
     bells = [after(s, b) for s, b in ((at_least, "least"), (at_most, "most")) if s]
-    if callable(asks):
-        question = asks if not bells else lambda: (*asks(), *bells)
-    elif not (question := (*asks, *bells))[len(bells) :]:
+    again = asks if callable(asks) and not bells else (lambda: (*asks(), *bells)) if callable(asks) else None
+    question = () if again else (*asks, *bells)
+    if not again and len(question) == len(bells):
         return {}
 
     def enough(answers: Mapping[Any, Any], missing: int) -> bool:
@@ -235,7 +226,7 @@ def together(
             return False
         return "most" in answers or not missing or (until is not None and until(_of_seats(answers.values())))
 
-    return _of_seats((yield from Pause(question, enough if bells or until else None, changeable)))
+    return _of_seats((yield from Pause(question, enough if bells or until else None, changeable, again)))
 
 
 def _of_seats(answers: Iterable[Any]) -> dict[Seat, Any]:

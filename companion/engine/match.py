@@ -11,9 +11,10 @@ import msgspec
 
 from .ask import CHANCE, CLOCK, HOST, URN, Ask, Contents, Drawn, Move, Pause, Question, Rang, Script
 from .facts import Event, State, Told, Viewer, view
-from .fields import Field, OneOf, Seat
+from .fields import Field, Seat
+from .form import Face, Form, Open, key_of
 
-__all__ = ["BadMove", "BrokenRules", "Correction", "Face", "Match", "Open", "Over", "Refused", "codec"]
+__all__ = ["BadMove", "BrokenRules", "Correction", "Match", "Over", "Refused", "codec"]
 
 S = TypeVar("S", bound=State)
 R = TypeVar("R")
@@ -54,121 +55,6 @@ class Correction(msgspec.Struct, frozen=True):
     effect: Callable[[Any, Any], None]  # of the state and the move; may raise `Over`
 
 
-class Face(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """An open ask as one viewer may know it: who and which kind for all; choices for its seat unless shown."""
-
-    by: Seat
-    kind: str
-    fields: Mapping[str, Field | None]
-    number: int | None  # its own seat's only
-    answered: bool
-    changeable: bool = False
-    aside: bool = False
-    default: bool = False
-    ways: frozenset[str] = frozenset()
-    grave: bool = False
-    looking: bool = False
-    seconds: int = 0
-    left: int = 1
-    known: bool = False
-    due: Mapping[Seat, int] = {}
-    closer: Seat = URN
-    offer: OneOf | None = None  # of an urn: what this viewer may add to its ballots, by place, or None
-
-
-class Open:
-    """An ask on the table. Its number counts the questions to its own seat: nobody else's doings show in it."""
-
-    __slots__ = ("_faces", "ask", "form", "key", "number")
-
-    def __init__(self, ask: Ask[Any], number: int, form: Form) -> None:
-        self.ask, self.number, self.form = ask, number, form
-        # under what its answer is kept: one answer settles all asks of a seat; each bell rings for itself
-        self.key: Any = ask.by if ask.by != CLOCK else _bell(ask)
-        self._faces: list[Face | None] = [None, None, None, None]
-
-    def done(self) -> bool:
-        return self.key in self.form.answers
-
-    def face(self, viewer: Viewer) -> Face:
-        """Made once for its own seat and once for all others, open and answered."""
-        which = 2 * (viewer == self.ask.by) + (self.key in self.form.answers)
-        face = self._faces[which]
-        if face is None:
-            face = self._faces[which] = self._face(which > 1, which % 2 > 0)
-        offer = self.ask.offers.get(viewer) if viewer is not None else None
-        return face if offer is None else msgspec.structs.replace(face, offer=offer)
-
-    def _face(self, mine: bool, answered: bool) -> Face:
-        ask, pause = self.ask, self.form.pause
-        fields: Mapping[str, Field | None] = ask.fields
-        for field in ask.fields.values():
-            if not (mine or field.shown):
-                fields = {k: f if f.shown else f.cover for k, f in ask.fields.items()}
-                break
-        return Face(
-            ask.by, ask.move.__struct_config__.tag, fields, self.number if mine else None, answered, pause.changeable,
-            pause.aside, ask.default, ask.ways, ask.grave, ask.looking, ask.seconds, ask.left, ask.known, ask.due,
-            ask.closer,
-        )  # fmt: skip
-
-
-def _bell(ask: Ask[Any]) -> Any:
-    bell = ask.fields["bell"]
-    assert isinstance(bell, OneOf)
-    return bell.values[0]
-
-
-class Form:
-    """A pause on the table, with what has been answered so far."""
-
-    __slots__ = ("_own", "_public", "answers", "opens", "pause", "seats")
-
-    def __init__(self, pause: Pause) -> None:
-        self.pause = pause
-        self.opens: list[Open] = []
-        self.answers: dict[Any, Move] = {}
-        self.seats: set[Seat] = set()
-        self._own: set[Seat] = set()  # who sees more of it than everybody does
-        self._public: list[Face] | None = None
-
-    def answer(self, key: Any, move: Move) -> None:
-        self.answers[key] = move
-        if self._public is not None:
-            for i, o in enumerate(self.opens):
-                if o.key == key:
-                    self._public[i] = o.face(None)
-
-    def keep(self, seats: set[Any]) -> None:
-        """Only the answers to asks that are still open."""
-        self.answers = {k: m for k, m in self.answers.items() if k in seats}
-
-    def lay(self, opens: list[Open]) -> None:
-        self.opens, self._public = opens, None
-        self.seats = {o.ask.by for o in opens if o.ask.by != CLOCK}
-        self._own = self.seats.union(*(o.ask.offers for o in opens if o.ask.offers))
-
-    def faces(self, viewer: Viewer) -> list[Face]:
-        if viewer in self._own:
-            return [o.face(viewer) for o in self.opens]
-        if self._public is None:
-            self._public = [o.face(None) for o in self.opens]
-        return self._public
-
-    def closed(self) -> bool:
-        answers, enough = self.answers, self.pause.enough
-        if enough is None:  # each seat's answer is one
-            return len(answers) == len(self.seats)
-        return enough(answers, len(self.seats - answers.keys()))
-
-    def reply(self) -> list[Move]:
-        """The answers in the order of the asks, each once."""
-        answers = self.answers
-        if len(answers) == 1:
-            return [*answers.values()]
-        return [answers[k] for k in dict.fromkeys(o.key for o in self.opens) if k in answers]
-
-
 class Match(Generic[S, R]):
     """`Match(script, start)`; then `play` until `over`. Resume and undo are replays.
 
@@ -204,7 +90,7 @@ class Match(Generic[S, R]):
 
     def asks(self) -> list[Ask[Any]]:
         """Every ask that may be answered now, the host's corrections apart."""
-        return [o.ask for f in self.forms for o in f.opens if f.pause.changeable or o.key not in f.answers]
+        return [o.ask for form in self.forms for o in form.opens if not o.closed()]
 
     def corrections_open(self) -> list[Ask[Any]]:
         """What the host may put right now."""
@@ -285,9 +171,9 @@ class Match(Generic[S, R]):
     def _route(self, move: Move, number: int | None) -> Open | None:
         """The open ask this move answers; None: it is a correction. Raises `Refused`."""
         o = self._index.get((move.by, type(move))) if isinstance(move, Move) else None
-        if o and not (_stale(o, number) or _answered(o) or _misfit(o.ask, move)):
-            return o
-        return self._elsewhere(move, number)
+        if o is None or (number is not None and number != o.number) or o.closed() or _misfit(o.ask, move):
+            return self._elsewhere(move, number)
+        return o
 
     def _elsewhere(self, move: Move, number: int | None) -> Open | None:
         """The long way: among several draws or bells, a correction, or the nearest reason why there is nothing."""
@@ -297,9 +183,9 @@ class Match(Generic[S, R]):
         refusal = Refused("over" if self.over else "not-your-turn")
         for o in self.opens():
             if o.ask.by == move.by and o.ask.move is kind:
-                if _stale(o, number):
+                if number is not None and number != o.number:
                     refusal = Refused("stale", move.by, number=o.number)
-                elif _answered(o):
+                elif o.closed():
                     refusal = Refused("already-answered")
                 elif field := _misfit(o.ask, move):
                     refusal = _denial(o.ask, move, field)
@@ -369,11 +255,11 @@ class Match(Generic[S, R]):
 
     def _lay(self, wait: tuple[Pause, ...], closed: Pause | None) -> None:
         """Lay out the forms of all pauses. One that was there keeps its answers; unchanged asks keep their numbers."""
-        old = {f.pause: f for f in self.forms if f.pause is not closed}
+        stay = [f for f in self.forms if f.pause is not closed]
         self.forms, self._index = [], {}
         waiting, settled = False, None
         for pause in wait:
-            form = old.get(pause)
+            form = next((f for f in stay if f.pause is pause), None) if stay else None
             if form is None:
                 form = Form(pause)
                 form.lay(self._open(form, self._fallen.pop(pause.again, ()) if pause.again else ()))
@@ -402,30 +288,26 @@ class Match(Generic[S, R]):
 
     def _open(self, form: Form, before: Iterable[Open]) -> list[Open]:
         """The asks of a form, numbered: an unchanged one keeps the number that it had before."""
-        was = {(o.ask.by, o.ask.move): o for o in before}
-        opens, asked, pause = list[Open](), self._asked, form.pause
-        for ask in pause.again() if pause.again else pause.asks:
+        was = {(o.ask.by, o.ask.move): o for o in before} if before else {}
+        opens, asked = list[Open](), self._asked
+        for ask in form.pause.again() if form.pause.again else form.pause.asks:
             if was and (o := was.get((ask.by, ask.move))) and (o.ask is ask or o.ask == ask):
-                opens.append(Open(o.ask, o.number, form))
+                opens.append(Open(o.ask, o.number, form, o.key))
             else:
                 asked[ask.by] = n = asked.get(ask.by, 0) + 1
-                opens.append(Open(ask, n, form))
+                opens.append(Open(ask, n, form, key_of(ask)))
         return opens
-
-
-def _stale(o: Open, number: int | None) -> bool:
-    return number is not None and number != o.number
-
-
-def _answered(o: Open) -> bool:
-    return o.key in o.form.answers and not o.form.pause.changeable
 
 
 def _misfit(ask: Ask[Any], move: Move) -> str:
     """The first field that does not take what `move` has; empty: all do."""
-    for name, field in ask.fields.items():
-        if not field.accepts(getattr(move, name)):
-            return name
+    name = ""
+    try:
+        for name, field in ask.fields.items():
+            if not field.takes(getattr(move, name)):
+                return name
+    except (TypeError, AttributeError):  # a value of a foreign shape
+        return name
     return ""
 
 

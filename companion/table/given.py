@@ -15,9 +15,8 @@ def given(e: Evening, seat: Seat) -> dict[str, dict[str, Any]]:
     """The fields of each such answer, as plain values, by the kind of move."""
     if e.session is None:
         return {}
-    answers = [o.form.answers[o.key] for o in e.session.match.opens() if o.ask.by == seat and o.key in o.form.answers]
     found: dict[str, dict[str, Any]] = {}
-    for move in answers:
+    for move in (o.answer for o in e.session.match.opens() if o.ask.by == seat and o.done()):
         plain = msgspec.to_builtins(move, str_keys=True)
         found[plain.pop("kind")] = {k: v for k, v in plain.items() if k != "by"}
     return found
