@@ -66,6 +66,7 @@ class Ask(msgspec.Struct, Generic[M_co], frozen=True, gc=False):
     due: Mapping[Seat, int] = {}  # of an urn: how many ballots are due from whom
     closer: Seat = URN  # of an urn; URN: it closes by itself
     offers: Mapping[Seat, OneOf] = {}  # of an urn: what each seat may add to its ballots by phone, by place; or None
+    tokens: Mapping[str, str] = {}  # of an urn: real ballots by their own names, each of which counts once, as its face
     keys: Mapping[Any, Sequence[str]] = {}  # by field (of an urn: by seat): the very things that lie at its places.
     # For taps and the urn alone: no face tells them, where faces of copies are alike and a rule must know which it was
     ways: frozenset[str] = frozenset()  # by which it may be answered: phone, panel, cards; none named: by all
@@ -150,21 +151,25 @@ def urn(
     extras: Mapping[str, int] | None = None,
     offers: Mapping[Seat, OneOf] | None = None,
     keys: Mapping[Seat, Sequence[str]] | None = None,
+    tokens: Mapping[str, str] | None = None,
 ) -> Ask[Contents]:
     """A ballot box: how many ballots are due from whom, which papers it takes, who closes it.
 
     `exactly`: so many ballots, neither more nor fewer, can come to lie in it (all come by form). `extras`: what may lie
     beside them and counts for none. `offers`: which of these a seat may add by phone, by the place in its `keys`.
+    `tokens`: the real ballots by name, so that one read twice counts once; once it is closed nobody knows them apart.
 
     Single drops are no moves (the journal must forget them): a `Box` gathers them, and the contents are one move.
     """
-    most, extras = sum(papers.values()) if exactly is None else exactly, extras or {}
+    most, extras, offers = sum(papers.values()) if exactly is None else exactly, extras or {}, offers or {}
     fields: dict[str, Field] = {
         "items": share(most, papers, least=exactly or 0),
         "roll": some_of(due, 0, len(due), shown=True),
-        "extras": share(sum(extras.values()), extras, least=0),
+        "extras": share(sum(extras.values()) if exactly is None else len(offers), extras, least=0),
     }
-    return Ask(Contents, URN, fields, due=dict(due), closer=closer, offers=offers or {}, keys=keys or {})
+    return Ask(
+        Contents, URN, fields, due=dict(due), closer=closer, offers=offers, keys=keys or {}, tokens=tokens or {}
+    )
 
 
 def _any(answers: Mapping[Any, Any], missing: int) -> bool:

@@ -17,7 +17,7 @@ class Box:
         assert isinstance(papers, Share) and isinstance(extras, Share)
         self.ask = of
         self.papers, self.extras = papers.room, extras.room
-        self.room: Mapping[str, int] = {**papers.room, **extras.room}
+        self.room: Mapping[str, int] = {**papers.room, **dict.fromkeys(of.tokens, 1), **extras.room}
         self.due: Mapping[Seat, int] = of.due
         self.items: dict[str, int] = dict.fromkeys(sorted(self.room), 0)
         self.roll: set[Seat] = set()
@@ -25,7 +25,11 @@ class Box:
     @property
     def inside(self) -> int:
         """How many ballots lie in it; what lies beside them shows nowhere."""
-        return sum(self.items[k] for k in self.papers)
+        return sum(n for k, n in self.items.items() if k not in self.extras)
+
+    def full(self) -> bool:
+        """Every ballot lies in it, and everybody who may add something has said whether they do."""
+        return self.inside >= sum(self.due.values()) and self.roll >= self.ask.offers.keys()
 
     def drop(self, *items: str, seat: Seat | None = None, extra: int | None = None) -> bool:
         """What fell, at once; whether it was taken. A phone's comes with its seat, which joins the roll, no more: all
@@ -38,15 +42,26 @@ class Box:
                 if offer is None or not offer.accepts(extra):
                     return False
                 items = (*items, self.ask.keys[seat][extra])
-        if any(self.items.get(k, 0) + items.count(k) > self.room.get(k, 0) for k in items):
-            return False
+        after = dict(self.items)
         for k in items:
-            self.items[k] += 1
+            after[k] = after.get(k, 0) + 1
+        ballots = self._ballots(after)
+        if any(after[k] > self.room.get(k, 0) for k in items) or any(ballots[k] > self.papers[k] for k in ballots):
+            return False
+        self.items = after
         if seat is not None:
             self.roll.add(seat)
         return True
 
     def close(self) -> Contents:
-        ballots = {k: n for k, n in self.items.items() if n and k in self.papers}
         extras = {k: n for k, n in self.items.items() if n and k in self.extras}
-        return Contents(ballots, sorted(self.roll), extras, by=URN)
+        return Contents(self._ballots(self.items), sorted(self.roll), extras, by=URN)
+
+    def _ballots(self, items: Mapping[str, int]) -> dict[str, int]:
+        """How many of each face, the real ones among them."""
+        ballots: dict[str, int] = {}
+        for k, n in items.items():
+            if n and k in self.room and k not in self.extras:
+                face = self.ask.tokens.get(k, k)
+                ballots[face] = ballots.get(face, 0) + n
+        return dict(sorted(ballots.items()))

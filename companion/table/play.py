@@ -134,7 +134,7 @@ def dropped(e: Evening, papers: list[str], seat: Seat | None, extra: int | None 
     except NotSaved as error:
         return e.no("not-saved", on_board=True, why=error.why)
     urn, box = session.urn, session.box
-    if urn and box and urn.closer < 0 and box.inside >= sum(urn.due.values()):
+    if urn and box and urn.closer < 0 and box.full():
         return played(e, lambda: session.close_urn("table"))
     return Reply(True)
 

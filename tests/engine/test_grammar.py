@@ -396,6 +396,33 @@ def test_under_a_cover_all_see_what_public_facts_allow_and_only_its_seat_hears_w
     assert e.value.to(None) == e.value.to(2) == ("not-now", {})
 
 
+def test_a_real_ballot_counts_once_however_often_it_is_read() -> None:
+    tokens = {"+1": "aye", "+2": "aye", "-1": "nay"}
+    boxes = []
+    for order in permutations(tokens):
+        box = Box(urn({1: 2, 2: 2}, {"aye": 4, "nay": 4}, closer=1, tokens=tokens))
+        for token in order:
+            assert box.drop(token)
+            assert not box.drop(token)
+        assert box.inside == 3 and not box.full()
+        assert box.drop("nay", "aye", seat=2)
+        assert box.drop("nay")  # one too many: the rules see to that
+        boxes.append(box.close())
+    assert boxes[0].items == {"aye": 3, "nay": 3}
+    assert all(b == boxes[0] and [*b.items] == ["aye", "nay"] for b in boxes)
+
+
+def test_an_urn_is_full_when_all_have_voted_and_said_whether_they_add_anything() -> None:
+    of = urn({1: 0, 2: 0}, {"aye": 0}, exactly=0, extras={"a": 1}, offers={1: one_of([None, 0]), 2: one_of([None])},
+             keys={1: ["a"]})  # fmt: skip
+    box = Box(of)
+    assert not box.full()
+    assert box.drop(seat=2)
+    assert not box.full()
+    assert box.drop(seat=1, extra=0)
+    assert box.full()
+
+
 def test_an_urn_that_takes_forms_only_holds_exactly_what_is_due() -> None:
     m = Match.on(lambda s: urn({1: 2, 2: 1}, {"aye": 3, "nay": 3}, exactly=3), Bare())
     for items in ({"aye": 2}, {"aye": 2, "nay": 2}, {"aye": 4}):
