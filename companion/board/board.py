@@ -6,21 +6,25 @@ import logging
 import os
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from io import BytesIO
+from pathlib import Path
 from threading import Event, Lock, Thread
-from typing import Any
+from typing import Any, Literal
 
 import pygame
 
 from companion.board.data import Join
+from companion.board.moment import Moment
 from companion.board.painter import Painter
+from companion.board.screen import Frames, Screen
 from companion.display.motion import REST
 from companion.engine import Game
 from companion.table.requests import Button, Press
 from companion.table.snapshot import Snapshot
 from companion.table.table import Table
 
-__all__ = ["Board"]
+__all__ = ["Board", "screen_there"]
 
 _log = logging.getLogger(__name__)
 
@@ -28,6 +32,8 @@ KEYS: dict[int, Button] = {
     pygame.K_y: "YES", pygame.K_n: "NO", pygame.K_UP: "UP", pygame.K_DOWN: "DOWN", pygame.K_RETURN: "OK",
     pygame.K_m: "MENU", pygame.K_ESCAPE: "MENU",
 }  # fmt: skip
+LISTEN = 0.5  # seconds: while SDL waits Python hears no signal, so it never waits longer
+Language = Literal["es", "en"]
 
 
 class Board:
@@ -44,8 +50,8 @@ class Board:
         self.table, self._clock = table, clock
         self._painter = Painter(size, games, join)
         self._lock = Lock()
-        self._png: tuple[Any, int, bytes] = (None, 0, b"")
-        self.frames = 0  # drawn into the window
+        self._mirrors: dict[str, Mirror] = {}
+        self._screen: Screen | None = None
         self._touched = clock()
         self._stop = Event()
 
@@ -58,38 +64,67 @@ class Board:
     def join(self, join: Join) -> None:
         self._painter.join = join
 
-    def picture(self) -> tuple[int, bytes]:
-        """The board as everybody may see it (no PIN), as a PNG, and a number that grows when it changes."""
+    @property
+    def frames(self) -> Frames:
+        """What was drawn into the window so far."""
+        return self._screen.frames if self._screen else Frames()
+
+    def picture(self, language: Language | None = None) -> tuple[int, bytes]:
+        """The board as everybody may see it (no PIN), settled, as a PNG, and a number that grows when it changes.
+
+        In the table's language, unless told otherwise.
+        """
         with self._lock:
             snapshot, now = self.table.snapshot, self._clock()
-            key = self._painter.key(snapshot, now)
-            if key != self._png[0]:
-                out = BytesIO()
-                pygame.image.save(self._painter.paint(snapshot, now), out, "board.png")
-                self._png = (key, self._png[1] + 1, out.getvalue())
-            return self._png[1:]
+            mirror = self._mirrors.setdefault(language or "", Mirror(self._painter))
+            moment = self._painter.moment(snapshot, now)
+            if language:
+                moment = replace(moment, snapshot=replace(moment.snapshot, language=language))
+            return mirror.png(moment, now)
 
     def run(self, fullscreen: bool = False, keyboard: bool = True) -> None:
         """Show the window until it is closed or `stop` is called. Sleeps whenever nothing changes."""
-        pygame.display.init()
-        flags = pygame.FULLSCREEN if fullscreen else 0
-        window = pygame.display.set_mode(self._painter.size, flags)
-        pygame.display.set_caption("companion")
-        pygame.mouse.set_visible(not fullscreen)
+        self.open(fullscreen)
         changed = pygame.event.custom_type()
         Thread(target=self._watch, args=(changed,), name="board", daemon=True).start()
-        drawn: Any = None
-        while not self._stop.is_set():
-            now = self._clock()
-            drawn = self._frame(window, now, drawn)
-            for event in self._events(now):
-                if event.type == pygame.QUIT:
-                    self.stop()
-                elif event.type == pygame.KEYDOWN and keyboard and event.key in KEYS:
-                    self.table.do(Press(button=KEYS[event.key]))
-                if event.type in (pygame.KEYDOWN, changed):
-                    self._touched = self._clock()
-        pygame.display.quit()
+        try:
+            while not self._stop.is_set():
+                self.show()
+                for event in self._events():
+                    self._take(event, keyboard, changed)
+        finally:
+            pygame.display.quit()
+
+    def open(self, fullscreen: bool = False) -> pygame.Surface:
+        """Open the window."""
+        pygame.display.init()
+        window = pygame.display.set_mode(self._painter.size, pygame.FULLSCREEN if fullscreen else 0)
+        pygame.display.set_caption("companion")
+        pygame.mouse.set_visible(not fullscreen)
+        self._screen = Screen(self._painter, window)
+        return window
+
+    def show(self) -> None:
+        """Bring the window up to now."""
+        assert self._screen is not None
+        with self._lock:
+            snapshot, now = self.table.snapshot, self._clock()
+            pin = self.table.pin if snapshot.menu else ""
+            rest = now - self._touched >= REST / 1000
+            self._screen.show(self._painter.moment(snapshot, now, pin, rest), now)
+
+    def due(self) -> float | None:
+        """How many seconds the window may sleep, if nothing happens; None: until something does."""
+        assert self._screen is not None
+        now = self._clock()
+        rest = self._touched + REST / 1000
+        wanted = [self._screen.due(now), self._painter.due(self.table.snapshot), rest if rest > now else None]
+        soonest = min((at for at in wanted if at is not None), default=None)
+        return None if soonest is None else max(0.0, soonest - now)
+
+    def touch(self) -> None:
+        """Somebody did something: the picture is bright again."""
+        self._touched = self._clock()
 
     def rest(self) -> None:
         """Without a screen: wait until `stop` is called."""
@@ -99,25 +134,18 @@ class Board:
         """Let `run` return."""
         self._stop.set()
 
-    def _frame(self, window: pygame.Surface, now: float, drawn: Any) -> Any:
-        """Draw this moment unless it is on the screen already; what is on the screen now."""
-        with self._lock:
-            snapshot = self.table.snapshot
-            pin = self.table.pin if snapshot.menu else ""
-            rest = now - self._touched > REST / 1000
-            key = self._painter.key(snapshot, now, pin, rest)
-            if key != drawn:
-                self._painter.paint(snapshot, now, pin, rest, into=window)
-                pygame.display.flip()
-                self.frames += 1
-        return key
+    def _take(self, event: pygame.event.Event, keyboard: bool, changed: int) -> None:
+        if event.type == pygame.QUIT:
+            self.stop()
+        elif event.type == pygame.KEYDOWN and keyboard and event.key in KEYS:
+            self.table.do(Press(button=KEYS[event.key]))
+        if event.type in (pygame.KEYDOWN, changed):
+            self.touch()
 
-    def _events(self, now: float) -> list[pygame.event.Event]:
+    def _events(self) -> list[pygame.event.Event]:
         """Wait for something to happen, or for the moment at which the picture changes by itself."""
-        due = self._painter.due(self.table.snapshot, now)
-        rest = self._touched + REST / 1000
-        wake = min((t for t in (due, rest) if t is not None and t > now), default=None)
-        first = pygame.event.wait(max(1, round((wake - now) * 1000)) if wake is not None else 0)
+        due = self.due()
+        first = pygame.event.wait(max(1, round(1000 * min(LISTEN, due if due is not None else LISTEN))))
         return [first, *pygame.event.get()]
 
     def _watch(self, changed: int) -> None:
@@ -130,14 +158,33 @@ class Board:
             snapshot = after
 
 
-def screen_there() -> bool:
+class Mirror:
+    """The board as a PNG for other screens: drawn when somebody looks, and only if it has changed."""
+
+    def __init__(self, painter: Painter) -> None:
+        self._painter = painter
+        self._picture = pygame.Surface(painter.size, depth=32)
+        self._shown: tuple[Moment | None, int | None] = (None, None)
+        self._number, self._png = 0, b""
+
+    def png(self, moment: Moment, now: float) -> tuple[int, bytes]:
+        """The picture of a moment, and its number."""
+        ticked = self._painter.tick(moment, now)
+        shown = (moment, ticked[0].seconds if ticked else None)
+        if shown == self._shown:
+            return self._number, self._png
+        if moment != self._shown[0]:
+            self._painter.paint(moment, now, into=self._picture)
+        elif ticked:
+            self._picture.blit(ticked[1], ticked[2])
+        out = BytesIO()
+        pygame.image.save(self._picture, out, "board.png")
+        self._shown, self._number, self._png = shown, self._number + 1, out.getvalue()
+        return self._number, self._png
+
+
+def screen_there(drm: Path = Path("/sys/class/drm")) -> bool:
     """Whether there is anything to open a window on: a desktop, or a screen at the Pi's own output."""
-    if os.environ.get("SDL_VIDEODRIVER"):
+    if any(os.environ.get(name) for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")):
         return True
-    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
-        return True
-    return any(
-        open(f"/sys/class/drm/{card}/status", encoding="ascii").read().strip() == "connected"
-        for card in (os.listdir("/sys/class/drm") if os.path.isdir("/sys/class/drm") else [])
-        if os.path.exists(f"/sys/class/drm/{card}/status")
-    )
+    return any(status.read_text(encoding="ascii").strip() == "connected" for status in drm.glob("*/status"))

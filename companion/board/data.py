@@ -29,7 +29,10 @@ class Join:
 
 @dataclass(frozen=True)
 class Lobby:
-    """Choosing a game and taking seats. `chosen` is a place in `posters`; `sentence` replaces the usual one."""
+    """Choosing a game and taking seats. `chosen` is a place in `posters`; `sentence` replaces the usual one.
+
+    `switches` are the options that differ from the usual, in words; `commitment` is the print of the sealed draw.
+    """
 
     posters: tuple[Poster, ...]
     chosen: int
@@ -38,6 +41,8 @@ class Lobby:
     plates: tuple[Plate, ...]
     keys: tuple[Key, ...]
     sentence: str = ""
+    switches: tuple[str, ...] = ()
+    commitment: str = ""
 
 
 @dataclass(frozen=True)
@@ -53,7 +58,8 @@ class Kind:
 class Enrolment:
     """Teaching the table its cards: the one to tap next, and where the whole set stands.
 
-    `deck` is the word over the card. `current` is a place in `kinds`. `message` answers the last tap.
+    `deck` is the word over the card. `current` is a place in `kinds`. `seat` counts from 1 where the card is a seat's
+    own. `message` answers the last tap. When all are known there is no card left to tap.
     """
 
     game: str
@@ -65,13 +71,15 @@ class Enrolment:
     current: int
     keys: tuple[Key, ...]
     message: str = ""
+    seat: int | None = None
 
 
 @dataclass(frozen=True)
 class Draws:
-    """The fairness of the draws at the end: the seed when the books are open, else nothing."""
+    """The fairness of the draws: the print to which the table had committed, and whether the books are open."""
 
-    seed: str = ""
+    mark: str
+    open: bool = False
 
 
 @dataclass(frozen=True)
@@ -103,6 +111,18 @@ class Menu:
 
 
 @dataclass(frozen=True)
+class Pausing:
+    """The match stands still: what it will wait for when it goes on, and how a phone comes in meanwhile."""
+
+    game: str
+    title: str
+    then: str
+    join: Join
+    plates: tuple[Plate, ...]
+    keys: tuple[Key, ...]
+
+
+@dataclass(frozen=True)
 class Confirm:
     """A question that is asked once before something that cannot be taken back: what, and what follows from it."""
 
@@ -122,10 +142,11 @@ class StartUp:
 
 @dataclass(frozen=True)
 class Refusal:
-    """Something was not taken: why not, and what to do now."""
+    """Something was not taken: why not, and what to do now. Not `refused`: something to know, in the same place."""
 
     why_not: str
     what_now: str
+    refused: bool = True
 
 
 @dataclass(frozen=True)

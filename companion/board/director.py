@@ -1,8 +1,14 @@
-"""What the board shows now: the scene of the moment, and for a while what has just happened."""
+"""What the board shows now: the scene of the moment, and for a while what has just happened.
+
+Nobody waits for the board: whoever is asked may answer at once. So an event gives way as soon as somebody has gone on
+or the next one waits, but not before it could be read; and when several wait, each is shorter, so that the board is
+never far behind the table.
+"""
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
@@ -12,20 +18,27 @@ import msgspec
 from companion.engine import Told
 from companion.table.snapshot import Snapshot
 
-__all__ = ["Director"]
+__all__ = ["Director", "scene_of"]
 
-IMPATIENT = 2.5  # seconds that an event stays at most when the next one waits
-CUT = 1.5  # seconds that an event stays at least once somebody has gone on
+BEHIND = 6.0  # seconds: how far the board may be behind the table
+SHORTEST = 0.6  # seconds that an event stays when many wait
+MANY = 8  # events that wait at most: bots in a hurry make more than anybody could read
 
 
 @dataclass
 class Shown:
-    """An event on the board, and since when."""
+    """An event on the board, and the public view that it left behind.
 
+    `most` and `least` are seconds: while nobody goes on, and once somebody has.
+    """
+
+    number: int
     event: dict[str, Any]
-    hold: float
+    view: Mapping[str, Any]
+    most: float
+    least: float
+    moves: int
     since: float = 0.0
-    moves: int = 0
 
 
 @dataclass
@@ -34,48 +47,51 @@ class Director:
 
     match: str = ""
     known: int = 0
-    waiting: deque[Shown] = field(default_factory=deque)
+    numbers: int = 0
+    waiting: deque[Shown] = field(default_factory=lambda: deque(maxlen=MANY))
     shown: Shown | None = None
 
-    def follow(self, snapshot: Snapshot, now: float) -> dict[str, Any]:
-        """The event to show now, as plain values; empty when the board shows what is asked."""
+    def follow(self, snapshot: Snapshot, now: float) -> Shown | None:
+        """The event to show now; None when the board shows what is asked, or the end."""
         playing = snapshot.playing
-        if playing is None or snapshot.stage == "over":
+        if playing is None:
             self.match, self.known, self.shown = "", 0, None
             self.waiting.clear()
-            return {}
+            return None
         if playing.match != self.match or len(playing.told) < self.known:
-            # a new match, one taken up again, or an undo: nothing of before is news
-            fresh = playing.match != self.match and playing.moves == 0
-            self.match, self.known, self.shown = playing.match, 0 if fresh else len(playing.told), None
+            # another match, or one taken up again, or an undo: nothing of before is news
+            self.match, self.known, self.shown = playing.match, len(playing.told), None
             self.waiting.clear()
         hold = holds(playing.game.id)
         for told in playing.told[self.known :]:
-            if (seconds := hold.get(kind(told), 0) / 1000) and told.to is None:
-                self.waiting.append(Shown(msgspec.to_builtins(told.event), seconds, moves=playing.moves))
+            if told.to is None and (times := hold.get(kind(told))):
+                self.numbers += 1
+                most, least = (ms / 1000 for ms in times)
+                event, view = msgspec.to_builtins(told.event), playing.views[None]
+                self.waiting.append(Shown(self.numbers, event, view, most, least, playing.moves))
         self.known = len(playing.told)
-        while True:
-            if self.shown and now < self._until(playing.moves):
-                return self.shown.event
-            if not self.waiting:
-                self.shown = None
-                return {}
-            start = min(now, self._until(playing.moves)) if self.shown else now
-            self.shown = self.waiting.popleft()
-            self.shown.since = max(start, now - self.shown.hold) if self.waiting else now
+        over = snapshot.stage == "over"
+        while self.shown is None or now >= self._until(playing.moves, over):
+            self.shown = self.waiting.popleft() if self.waiting else None
+            if self.shown is None:
+                break
+            self.shown.since = now
+        return self.shown
 
-    def _until(self, moves: int) -> float:
+    def _until(self, moves: int, over: bool) -> float:
+        """Until when the event that is shown stays."""
         assert self.shown is not None
-        hold = self.shown.hold
-        if self.waiting:
-            hold = min(hold, IMPATIENT)
-        if moves > self.shown.moves:
-            hold = min(hold, CUT)
-        return self.shown.since + hold
+        shown = self.shown
+        if not self.waiting and not over and moves == shown.moves:
+            return shown.since + shown.most
+        owed = shown.least + sum(each.least for each in self.waiting)
+        return shown.since + max(min(shown.least, SHORTEST), shown.least * min(1.0, BEHIND / owed))
 
     def due(self, snapshot: Snapshot) -> float | None:
         """When the picture will change without anybody doing anything."""
-        return self._until(snapshot.playing.moves) if self.shown and snapshot.playing else None
+        if self.shown is None or snapshot.playing is None:
+            return None
+        return self._until(snapshot.playing.moves, snapshot.stage == "over")
 
 
 def kind(told: Told) -> str:
@@ -93,7 +109,7 @@ def scene_of(game: str) -> Any:
         return None
 
 
-def holds(game: str) -> dict[str, int]:
-    """How long each kind of event is shown, in milliseconds."""
+def holds(game: str) -> Mapping[str, tuple[int, int]]:
+    """How long each kind of event is shown, in milliseconds: while nobody goes on, and at least."""
     scene = scene_of(game)
     return getattr(scene, "HOLD", {}) if scene else {}

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
-from companion.board.data import Enrolment, Join, Kind, Lobby, Menu, Poster
+from companion.board.data import Draws, Enrolment, Join, Kind, Lobby, Menu, Pausing, Poster
 from companion.display.parts import Clock, Key
 from companion.display.seats import Plate
-from companion.engine import Game
+from companion.display.situation import Question, Situation
+from companion.engine import Component, Game, switches
 from companion.locale import Words
 from companion.table.prompt import Prompt
 from companion.table.requests import Button
-from companion.table.snapshot import Chair, Snapshot
+from companion.table.snapshot import Chair, Playing, Snapshot
 
+MARK = 16  # hexadecimal digits of a commitment that people compare
 ORDER: tuple[Button, ...] = ("YES", "NO", "UP", "DOWN", "OK", "MENU")
 
 
@@ -35,7 +39,8 @@ def clock(snapshot: Snapshot, now: float) -> Clock | None:
         return None
     first = min(snapshot.playing.clocks, key=lambda c: c.ends)
     left = first.left if snapshot.paused else max(0.0, first.ends - now)
-    return Clock(round(left + 0.499), left / first.seconds if first.seconds else 0.0)
+    seconds = math.ceil(left)  # the ring goes by whole seconds too: one picture a second
+    return Clock(seconds, seconds / first.seconds if first.seconds else 0.0)
 
 
 def chair_plates(snapshot: Snapshot, words: Words) -> tuple[Plate, ...]:
@@ -65,8 +70,40 @@ def lobby(snapshot: Snapshot, games: Mapping[str, Game[Any]], join: Join, words:
     if snapshot.badge_for is not None:
         sentence = words("board.lobby.badge", n=snapshot.badge_for + 1)
     chosen = ids.index(snapshot.game) if snapshot.game in ids else -1
-    plates = chair_plates(snapshot, words)
-    return Lobby(posters, chosen, join, seated, plates, keys(snapshot, words), sentence)
+    plates, changed = chair_plates(snapshot, words), changed_switches(snapshot, games, words)
+    six, print_ = keys(snapshot, words), grouped(snapshot.commitment)
+    return Lobby(posters, chosen, join, seated, plates, six, sentence, changed, print_)
+
+
+def changed_switches(snapshot: Snapshot, games: Mapping[str, Game[Any]], words: Words) -> tuple[str, ...]:
+    """The options of the next match that are not the usual ones."""
+    if snapshot.game is None or snapshot.options is None:
+        return ()
+    usual = games[snapshot.game].options()
+    now = {s.name: getattr(snapshot.options, s.name) for s in switches(type(snapshot.options))}
+    return tuple(switch(words, name, value) for name, value in now.items() if value != getattr(usual, name))
+
+
+def switch(words: Words, name: str, value: Any) -> str:
+    """An option and its value, in words."""
+    if isinstance(value, bool):
+        told = words(f"switch.{str(value).lower()}")
+    elif isinstance(value, frozenset):
+        told = ", ".join(words(f"option.{name}.{each}") for each in sorted(value))
+    else:
+        told = words(f"option.{name}.{value}") if isinstance(value, str) else str(value)
+    return f"{words(f'option.{name}')}: {told}"
+
+
+def grouped(commitment: str) -> str:
+    """The beginning of a commitment as people read it to each other: `7C41 09AF 22D8 6E10`."""
+    shown = commitment[:MARK].upper()
+    return " ".join(shown[i : i + 4] for i in range(0, len(shown), 4))
+
+
+def draws(playing: Playing) -> Draws:
+    """What the end page says about the fairness of the draws."""
+    return Draws(grouped(playing.commitment), playing.books_open)
 
 
 def enrolment(snapshot: Snapshot, words: Words) -> Enrolment:
@@ -76,24 +113,27 @@ def enrolment(snapshot: Snapshot, words: Words) -> Enrolment:
     components = told.game.components
     names: dict[str, list[str]] = {}
     for c in components:
-        names.setdefault(kind_name(words, c.of, c.face, c.seat), []).append(c.key)
+        names.setdefault(kind_name(words, c), []).append(c.key)
     kinds = tuple(Kind(n, len(keys_), sum(k in told.done for k in keys_)) for n, keys_ in names.items())
     now = components[min(told.at, len(components) - 1)]
-    name = kind_name(words, now.of, now.face, now.seat)
+    name, deck, face = kind_name(words, now), words(f"deck.{now.of}"), face_name(words, now)
     message = ""
     if told.last:
         message = " ".join(prompt(snapshot, words).refusal(told.last.code, dict(told.last.detail)))
     return Enrolment(
-        told.game.id, told.game.title, words(f"deck.{now.of}"), name, names[name].index(now.key) + 1, kinds,
-        list(names).index(name), keys(snapshot, words), message,
+        told.game.id, told.game.title, deck, face, names[name].index(now.key) + 1, kinds, list(names).index(name),
+        keys(snapshot, words), message, None if now.seat is None else now.seat + 1,
     )  # fmt: skip
 
 
-def kind_name(words: Words, of: str, face: object, seat: int | None) -> str:
-    """What a component is called: the name of its face."""
-    value = str(face).lower() if isinstance(face, bool) else str(face)
-    key = f"{of}.{value}"
-    return words(key) if words.has(key) else value
+def kind_name(words: Words, component: Component) -> str:
+    """What a component is called beside those of other decks: two decks may have equal faces."""
+    return words("board.enrol.kind", deck=words(f"deck.{component.of}"), card=face_name(words, component))
+
+
+def face_name(words: Words, component: Component) -> str:
+    """What is printed on a component."""
+    return Prompt(words, ()).value(component.of, component.face)
 
 
 def menu(snapshot: Snapshot, join: Join, pin: str, words: Words) -> Menu:
@@ -107,7 +147,89 @@ def _row(snapshot: Snapshot, row: str, words: Words) -> str:
     if not row.startswith("switch:"):
         return words(row)
     name = row.removeprefix("switch:")
-    value = getattr(snapshot.options, name)
-    key = f"switch.{str(value).lower()}"
-    value = words(key) if isinstance(value, bool) else words(f"option.{name}.{value}")
-    return f"{words(f'option.{name}')}: {value}"
+    return switch(words, name, getattr(snapshot.options, name))
+
+
+def pausing(snapshot: Snapshot, playing: Playing, s: Situation, join: Join, words: Words) -> Pausing:
+    """The match stands still: what it will wait for."""
+    line = prompt(snapshot, words).line(playing.faces[None])
+    then = words("board.pause.then", line=line) if line else ""
+    plates = s.seated(Plate(n + 1, name) for n, name in enumerate(playing.names))
+    return Pausing(playing.game.id, playing.game.title, then, join, plates, s.keys)
+
+
+def situation(
+    snapshot: Snapshot,
+    playing: Playing,
+    view: Mapping[str, Any],
+    event: Mapping[str, Any],
+    running: Clock | None,
+    words: Words,
+) -> Situation:
+    """What a game's scene is given: only what everybody may know."""
+    questions = tuple(Question(f.by, f.kind, f.answered) for f in playing.faces[None])
+    pointer = pointing(snapshot, playing, words) if not event else Pointer()
+    seated = [c for c in snapshot.chairs if c.seat is not None]
+    return Situation(
+        title=playing.game.title,
+        view=view,
+        names=playing.names,
+        questions=questions,
+        event=event,
+        keys=keys(snapshot, words),
+        clock=running,
+        line=pointer.line,
+        hands=frozenset(c.seat for c in seated if c.hand and c.seat is not None),
+        away=frozenset(c.seat for c in seated if c.presence in ("away", "free") and c.seat is not None),
+        away_word=words("board.seat.away"),
+        pointed=pointer.seat,
+    )
+
+
+class Pointer(NamedTuple):
+    """Where the panel's cursor stands: at a seat, and what it says in place of the scene's sentence."""
+
+    seat: int | None = None
+    line: str = ""
+
+
+def pointing(snapshot: Snapshot, playing: Playing, words: Words) -> Pointer:
+    """What UP and DOWN have chosen so far: whoever plays with the panel alone sees it nowhere else."""
+    cursor, told = snapshot.cursor, prompt(snapshot, words)
+    if cursor.pending:
+        seat, kind, _, _ = cursor.pending[min(cursor.at, len(cursor.pending) - 1)]
+        return Pointer(seat, words("board.pending", seat=told.name(seat), what=words(f"{kind}.word")))
+    face = next((f for f in playing.faces[None] if f.by == cursor.seat and f.kind == cursor.kind), None)
+    if face is None or cursor.part is None or cursor.part not in face.fields:
+        asked = cursor.seat is not None and cursor.seat >= 0
+        if cursor.sure and face:
+            return Pointer(cursor.seat, words("board.sure", what=told.go(face)))
+        return Pointer(cursor.seat, words("board.answers", seat=told.name(cursor.seat))) if asked else Pointer()
+    field = face.fields[cursor.part]
+    if field is None or cursor.value is None:
+        return Pointer()
+    choice = told.choice(field, cursor.value)
+    chosen = cursor.value if field.of == "seat" else None
+    if cursor.sure:
+        return Pointer(chosen, words("board.sure", what=told.go(face, choice)))
+    if chosen is not None:
+        return Pointer(chosen)
+    return Pointer(None, words("board.chosen", line=told.line([face]), choice=choice))
+
+
+def public(snapshot: Snapshot) -> Snapshot:
+    """What of it everybody may know: nothing else reaches the board, so nothing else can change its picture."""
+    playing = snapshot.playing
+    if playing is not None:
+        playing = replace(
+            playing,
+            views={None: playing.views[None]},
+            faces={None: playing.faces[None]},
+            told=(),
+            corrections=(),
+            undo=None,
+            undo_by=None,
+            undo_tells=False,
+            moves=0,
+        )
+    return replace(snapshot, version=0, playing=playing, devices={})

@@ -1,59 +1,63 @@
-"""Draws the board: one snapshot, one moment, one picture."""
+"""Draws the board: one moment, one picture."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import pygame
 
 from companion.board import fill
-from companion.board.data import Alarm, Draws, Ending, Join, Refusal
+from companion.board.data import Alarm, Ending, Join, Refusal
 from companion.board.director import Director, scene_of
-from companion.board.scenes import ending, enrol, lobby, menu, overlay
+from companion.board.moment import Moment
+from companion.board.scenes import ending, enrol, lobby, menu, overlay, pause
 from companion.display import parts, seats
 from companion.display.canvas import Canvas
 from companion.display.motion import dim
+from companion.display.parts import Clock
 from companion.display.seats import Plate
-from companion.display.situation import Question, Situation
+from companion.display.situation import Situation
 from companion.engine import Game
 from companion.locale import Words
 from companion.table.snapshot import Playing, Snapshot
 
-__all__ = ["Painter"]
+__all__ = ["Painter", "words_of"]
+
+
+def words_of(moment: Moment) -> Words:
+    """The catalogue of a moment: the table's language, and its game."""
+    return Words(moment.snapshot.language, moment.snapshot.game)
 
 
 class Painter:
-    """One canvas for the screen and for `/board`. The picture depends on nothing but the snapshot and the moment."""
+    """One canvas for the screen and for `/board`."""
 
-    def __init__(self, size: tuple[int, int], games: Mapping[str, Game[Any]], join: Join) -> None:
+    def __init__(
+        self, size: tuple[int, int], games: Mapping[str, Game[Any]], join: Join, *, strict: bool = False
+    ) -> None:
         self.size, self.games, self.join = size, games, join
-        self.canvas = Canvas(size)
+        self.canvas = Canvas(size, strict=strict)
         self.director = Director()
 
-    def key(self, snapshot: Snapshot, now: float, pin: str = "", rest: bool = False) -> Any:
-        """Equal keys are equal pictures: nothing is drawn twice."""
-        event = self.director.follow(snapshot, now)
-        clock = fill.clock(snapshot, now)
-        return snapshot.version, id(event) if event else 0, clock.seconds if clock else None, bool(pin), rest
+    def moment(self, snapshot: Snapshot, now: float, pin: str = "", rest: bool = False) -> Moment:
+        """What is to be shown now. `pin` is shown only where it is given: on the table's own screen."""
+        shown = self.director.follow(snapshot, now)
+        if shown is None:
+            return Moment(fill.public(snapshot), pin=pin, rest=rest)
+        return Moment(fill.public(snapshot), shown.event, shown.view, shown.number, pin, rest)
 
-    def due(self, snapshot: Snapshot, now: float) -> float | None:
-        """When the picture will change by itself."""
-        times = [] if self.director.due(snapshot) is None else [self.director.due(snapshot)]
-        if snapshot.playing and snapshot.playing.clocks and not snapshot.paused:
-            left = min(c.ends for c in snapshot.playing.clocks) - now
-            if left > 0:
-                times.append(now + (left % 1.0 or 1.0))
-        return min((t for t in times if t is not None), default=None)
+    def due(self, snapshot: Snapshot) -> float | None:
+        """When the moment passes without anybody doing anything."""
+        return self.director.due(snapshot)
 
-    def paint(
-        self, snapshot: Snapshot, now: float, pin: str = "", rest: bool = False, into: pygame.Surface | None = None
-    ) -> pygame.Surface:
-        """The picture of this moment. `pin` is shown only where it is given: on the table's own screen."""
-        words = Words(snapshot.language, snapshot.game)
+    def paint(self, moment: Moment, now: float, into: pygame.Surface | None = None) -> pygame.Surface:
+        """The settled picture: nothing in it is on its way."""
+        snapshot, words = moment.snapshot, words_of(moment)
         self.canvas.clear()
-        self._scene(snapshot, now, pin, words)
+        self._scene(moment, now, words)
         if snapshot.alarm:
             told = fill.prompt(snapshot, words).refusal(snapshot.alarm.code, dict(snapshot.alarm.detail))
             overlay.draw_alarm(self.canvas, Alarm(*told), words)
@@ -61,76 +65,75 @@ class Painter:
             overlay.draw_alarm(self.canvas, Alarm(words("board.unsaved"), words("board.unsaved.now")), words)
         if snapshot.notice:
             told = fill.prompt(snapshot, words).refusal(snapshot.notice.code, dict(snapshot.notice.detail))
-            overlay.draw_refusal(self.canvas, Refusal(*told), words)
+            overlay.draw_refusal(self.canvas, Refusal(*told, snapshot.notice.refusal), words)
         picture = self.canvas.picture(into)
-        if rest:
+        if moment.rest:
             dim(picture)
         return picture
 
-    def _scene(self, snapshot: Snapshot, now: float, pin: str, words: Words) -> None:
+    def tick(self, moment: Moment, now: float) -> tuple[Clock, pygame.Surface, tuple[int, int]] | None:
+        """The running clock alone, and where it goes: once a second this is drawn, not the scene."""
+        clock = fill.clock(moment.snapshot, now) if moment.ticks else None
+        if clock is None:
+            return None
+        sprite, spot = parts.clock_sprite(self.canvas, clock)
+        if moment.rest:
+            dim(sprite)
+        return clock, sprite, spot
+
+    def situation(self, moment: Moment, now: float = 0.0) -> Situation | None:
+        """What the game's scene is given; None outside of a match."""
+        snapshot = moment.snapshot
+        if snapshot.playing is None:
+            return None
+        clock, view = fill.clock(snapshot, now), moment.view or snapshot.playing.views[None]
+        return fill.situation(snapshot, snapshot.playing, view, moment.event, clock, words_of(moment))
+
+    def _scene(self, moment: Moment, now: float, words: Words) -> None:
+        snapshot, canvas = moment.snapshot, self.canvas
+        situation = self.situation(moment, now)
         if snapshot.menu:
-            menu.draw(self.canvas, fill.menu(snapshot, self.join, pin, words), words)
+            menu.draw(canvas, fill.menu(snapshot, self.join, moment.pin, words), words)
         elif snapshot.stage == "enrolling":
-            enrol.draw(self.canvas, fill.enrolment(snapshot, words), words)
-        elif snapshot.stage == "over" and snapshot.playing:
-            self._ending(snapshot, snapshot.playing, words)
-        elif snapshot.playing:
-            self._match(snapshot, snapshot.playing, now, words)
+            enrol.draw(canvas, fill.enrolment(snapshot, words), words)
+        elif situation is None or snapshot.playing is None:
+            lobby.draw(canvas, fill.lobby(snapshot, self.games, self.join, words), words)
+        elif moment.ending:
+            self._ending(snapshot, snapshot.playing, situation, words)
+        elif snapshot.paused:
+            pause.draw(canvas, fill.pausing(snapshot, snapshot.playing, situation, self.join, words), words)
+        elif scene := scene_of(snapshot.playing.game.id):
+            scene.draw(canvas, situation, words)
         else:
-            lobby.draw(self.canvas, fill.lobby(snapshot, self.games, self.join, words), words)
-
-    def _match(self, snapshot: Snapshot, playing: Playing, now: float, words: Words) -> None:
-        situation = self.situation(snapshot, playing, now, words)
-        scene = scene_of(playing.game.id)
-        if scene is None or snapshot.paused:
-            self._plain(snapshot, playing, situation, words)
-        else:
-            scene.draw(self.canvas, situation, words)
-
-    def situation(self, snapshot: Snapshot, playing: Playing, now: float, words: Words) -> Situation:
-        """What the game's scene is given: only what everybody may know."""
-        questions = tuple(Question(f.by, f.kind, f.answered) for f in playing.faces[None])
-        event = self.director.follow(snapshot, now)
-        title, view = playing.game.title, playing.views[None]
-        clock = fill.clock(snapshot, now)
-        return Situation(title, view, playing.names, questions, event, fill.keys(snapshot, words), clock)
+            self._plain(snapshot, snapshot.playing, situation, words)
 
     def _plain(self, snapshot: Snapshot, playing: Playing, s: Situation, words: Words) -> None:
-        """A pause, or a game that draws nothing: the line, the seats and the keys."""
-        line = words("board.paused") if snapshot.paused else fill.prompt(snapshot, words).line(playing.faces[None])
-        where = words("board.pause") if snapshot.paused else ""
-        parts.status(self.canvas, playing.game.title, where, line, clock=s.clock)
+        """A game that draws nothing: the line, the seats and the keys."""
+        line = s.line or fill.prompt(snapshot, words).line(playing.faces[None])
+        parts.status(self.canvas, playing.game.title, "", line, clock=s.clock)
         asked = {q.seat for q in s.questions if not q.answered}
-        plates = [
-            Plate(n + 1, name, state="now" if n in asked and not snapshot.paused else "idle")
-            for n, name in enumerate(playing.names)
-        ]
-        seats.rail(self.canvas, plates)
+        plates = (Plate(n + 1, name, state="now" if n in asked else "idle") for n, name in enumerate(playing.names))
+        seats.rail(self.canvas, s.seated(plates))
         parts.panel(self.canvas, s.keys)
 
-    def _ending(self, snapshot: Snapshot, playing: Playing, words: Words) -> None:
-        scene = scene_of(playing.game.id)
-        draws = Draws(str(snapshot.commitment) if playing.books_open else "")
-        six = fill.keys(snapshot, words)
-        where = words("board.end.where")
+    def _ending(self, snapshot: Snapshot, playing: Playing, s: Situation, words: Words) -> None:
+        scene, draws, six = scene_of(playing.game.id), fill.draws(playing), s.keys
+        game, title, where = playing.game.id, playing.game.title, words("board.end.where")
         if scene is None:
-            prompt = fill.prompt(snapshot, words)
             winners = playing.result.winners if playing.result else ()
-            title = prompt.several(winners) or words("board.end.nobody")
-            plates = tuple(
+            names = fill.prompt(snapshot, words).several(winners) or words("board.end.nobody")
+            plates = s.seated(
                 Plate(n + 1, name, state="won" if n in winners else "idle") for n, name in enumerate(playing.names)
             )
-            reason = words(f"end.{playing.result.reason}") if playing.result else ""
-            data = Ending(playing.game.id, playing.game.title, where, title, reason, plates, six, draws=draws)
+            why = words(f"end.{playing.result.reason}") if playing.result else ""
+            data = Ending(game, title, where, names, why, plates, six, draws=draws)
             ending.draw(self.canvas, data, words)
             return
-        situation = self.situation(snapshot, playing, 0.0, words)
-        closing = scene.closing(situation, words)
+        closing = scene.closing(s, words)
+        plates = tuple(replace(plate, hand=seat in s.hands) for seat, plate in enumerate(closing.plates))
         data = Ending(
-            playing.game.id, playing.game.title, where, closing.winner, closing.why, closing.plates, six,
-            closing.decisive, closing.facts, draws,
-        )  # fmt: skip
-        art = partial(scene.closing_art, view=dict(situation.view), box=ending.ART) if hasattr(scene, "closing_art") else None
-        ending.draw(self.canvas, data, words, art, scene.MARKS)
-
-
+            game, title, where, closing.winner, closing.why, plates, six, closing.decisive, closing.facts, draws
+        )
+        art = getattr(scene, "closing_art", None)
+        drawn = partial(art, view=dict(s.view), box=ending.ART) if art else None
+        ending.draw(self.canvas, data, words, drawn, scene.MARKS)

@@ -1,12 +1,14 @@
-"""Durations, easings, and small pictures that move over a still one. Times are milliseconds, given by the caller."""
+"""Durations, easings, and what may move: plain values that a scene plans and a stage shows. Times are milliseconds."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Final, Literal
 
 import pygame
+
+from companion.display.canvas import Canvas, Point
 
 FAST: Final = 120  # a press, a tick
 BASE: Final = 240  # a plate changes, a bar grows
@@ -15,11 +17,15 @@ WALK: Final = 320  # one jump of a token
 BEAT: Final = 900  # the silence before a result
 STAGGER: Final = 60
 REFUSAL: Final = 4_000  # how long a slip stays
+LONGEST: Final = 1_000  # nothing moves for longer
 REST: Final = 300_000  # without input, then the picture dims
 REST_LEVEL: Final = 0.6
 
 Easing = Callable[[float], float]
-How = Literal["slide", "turn", "stamp"]
+How = Literal["slide", "leave", "turn", "stamp", "grow", "grow back", "hold"]
+Paint = Callable[[Canvas], None]
+"""Draws the picture of something that moves, on a small canvas of its own."""
+Box = tuple[float, float, float, float]
 
 
 def linear(part: float) -> float:
@@ -50,66 +56,32 @@ def progress(start: float, duration: float, now: float, easing: Easing = ease_ou
 
 
 @dataclass(frozen=True)
-class Mover:
-    """A sprite on its way over the still picture, in pixels of the screen (its centre).
+class Motion:
+    """Something that moves until it lies in the new picture as that picture shows it. Lengths are units.
 
-    `slide` goes from `origin` to `goal`. `turn` stays at `goal` and narrows to a line, then widens as `other`.
-    `stamp` lands on `goal` from 130 % of its size. Sprites come from `Canvas.layer(...).picture()`.
+    `slide` comes from `origin` (the centre of where it was) to its `box`; `leave` goes from its box to `origin`. `turn`
+    narrows to a line as its back and widens as its front. `stamp` lands from 130 % of its size. `grow` opens from the
+    left edge of its box, `grow back` from the right one. `hold` keeps what was there before.
+
+    Its picture is cut out of the new one (of the old one for `leave`), unless `front` paints it. The back of what turns
+    is what was there before, unless `back` paints it. Until it has arrived its box shows `under`: an ink, what that
+    paints, or what was there before. `clip` keeps it inside a box on its way.
     """
 
-    sprite: pygame.Surface
-    goal: tuple[float, float]
-    start: float
-    duration: float = BASE
-    origin: tuple[float, float] | None = None
-    how: How = "slide"
-    other: pygame.Surface | None = None
-    easing: Easing = ease_out
-    stays: bool = True
+    how: How
+    box: Box
+    after: int = 0
+    lasts: int = BASE
+    origin: Point | None = None
+    clip: Box | None = None
+    under: str | Paint | None = field(default=None, compare=False)
+    front: Paint | None = field(default=None, compare=False)
+    back: Paint | None = field(default=None, compare=False)
 
-    def over(self, now: float) -> bool:
-        """Whether it has arrived."""
-        return now >= self.start + self.duration
-
-    def placed(self, now: float) -> tuple[pygame.Surface, pygame.Rect] | None:
-        """The picture to blit now and where; nothing before it starts, nor after it left."""
-        if now < self.start or (self.over(now) and not self.stays):
-            return None
-        part = progress(self.start, self.duration, now, self.easing)
-        sprite, spot = self.sprite, self.goal
-        if self.how == "slide" and self.origin is not None:
-            (x0, y0), (x1, y1) = self.origin, self.goal
-            spot = (x0 + (x1 - x0) * part, y0 + (y1 - y0) * part)
-        elif self.how == "turn":
-            if part >= 0.5 and self.other is not None:
-                sprite = self.other
-            width = max(1, round(sprite.get_width() * abs(1 - 2 * part)))
-            sprite = pygame.transform.smoothscale(sprite, (width, sprite.get_height()))
-        elif self.how == "stamp" and part < 1:
-            sprite = pygame.transform.smoothscale_by(sprite, 1.3 - 0.3 * part)
-        return sprite, sprite.get_rect(center=(round(spot[0]), round(spot[1])))
-
-
-@dataclass(frozen=True)
-class Stage:
-    """A still picture and what moves over it. With motion switched off everything has already arrived."""
-
-    still: pygame.Surface
-    movers: Sequence[Mover] = ()
-    motion: bool = True
-
-    def moving(self, now: float) -> bool:
-        """Whether another frame is needed."""
-        return self.motion and any(not mover.over(now) for mover in self.movers)
-
-    def frame(self, into: pygame.Surface, now: float) -> None:
-        """Draw this moment."""
-        into.blit(self.still, (0, 0))
-        for mover in self.movers:
-            at = now if self.motion else mover.start + mover.duration
-            placed = mover.placed(at)
-            if placed is not None:
-                into.blit(placed[0], placed[1], special_flags=pygame.BLEND_PREMULTIPLIED)
+    @property
+    def ends(self) -> int:
+        """When it has arrived, from the beginning of all."""
+        return self.after + self.lasts
 
 
 def dim(picture: pygame.Surface, level: float = REST_LEVEL) -> None:

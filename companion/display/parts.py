@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from companion.display import shapes
-from companion.display.canvas import Canvas
+from companion.display.canvas import OVER, Canvas
 from companion.display.paper import slip
 from companion.display.shapes import Emblem, table_emblem
 from companion.display.text import fitted, label, lines, measure, para, text
@@ -140,11 +140,14 @@ def timer(canvas: Canvas, x: float, y: float, r: float, clock: Clock) -> None:
 
 def clock_sprite(canvas: Canvas, clock: Clock) -> tuple[pygame.Surface, tuple[int, int]]:
     """The clock alone and where it goes on the picture: once a second this is drawn, not the scene."""
-    side = 2 * CLOCK_R + 0.4
+    left, top = canvas.shown(CLOCK_X - CLOCK_R - 0.2, CLOCK_Y - CLOCK_R - 0.2)
+    pixel = OVER / canvas.k
+    x, y = left * pixel - canvas.bleed, top * pixel  # a whole pixel, so that the ring lies where the scene drew it
+    side = 2 * CLOCK_R + 0.4 + pixel
     layer = canvas.layer(side, side)
     layer.clear(STOCK)
-    timer(layer, side / 2, side / 2, CLOCK_R, clock)
-    return layer.picture(), canvas.shown(CLOCK_X - side / 2, CLOCK_Y - side / 2)
+    timer(layer, CLOCK_X - x, CLOCK_Y - y, CLOCK_R, clock)
+    return layer.picture(), (left, top)
 
 
 def panel(canvas: Canvas, six: Sequence[Key]) -> None:
@@ -178,15 +181,21 @@ def _key_sign(canvas: Canvas, place: int, x: float, y: float, ink: str) -> None:
 
 
 # ---- what interrupts ---------------------------------------------------------------------------------------
-def refuse(canvas: Canvas, why_not: str, what_now: str, y: float = 46.5) -> None:
-    """The refusal slip over the play area, for four seconds: why not, and what to do instead."""
+def refuse(canvas: Canvas, why_not: str, what_now: str, y: float = 46.5, refused: bool = True) -> None:
+    """The slip over the play area, for four seconds: why not, and what to do instead; or something to know."""
     x, w, h = 4.0, canvas.width - 8, 17.5
-    shapes.rect(canvas, -canvas.bleed, y - 1.4, canvas.width + 2 * canvas.bleed, h + 2.8, STOCK)
+    shapes.rect(canvas, -canvas.bleed, y - 2.2, canvas.width + 2 * canvas.bleed, h + 3.6, STOCK)
     slip(canvas, x, y, w, h, notch=1.6)
     shapes.rect(canvas, x + 2.4, y + 0.6, 13.6, h - 1.2, INK)
-    shapes.cross(canvas, x + 9.2, y + h / 2, 5, PAPER)
+    (shapes.cross if refused else _notice)(canvas, x + 9.2, y + h / 2, 5, PAPER)
     headline(canvas, x + 20, y + 3.6, why_not, w - 26, INK)
     text(canvas, x + 20, y + 12.0, what_now, BODY, Face.SEMI, INKDIM, fit=w - 26)
+
+
+def _notice(canvas: Canvas, x: float, y: float, r: float, ink: str) -> None:
+    """Something to know: an i, drawn."""
+    shapes.rect(canvas, x - r * 0.2, y - r * 0.95, r * 0.4, r * 0.4, ink)
+    shapes.rect(canvas, x - r * 0.2, y - r * 0.25, r * 0.4, r * 1.2, ink)
 
 
 def alarm(canvas: Canvas, what: str, what_to_do: str) -> None:

@@ -27,6 +27,7 @@ from companion.display.theme import (
     Face,
 )
 
+Box = tuple[float, float, float, float]
 State = Literal["idle", "now", "out", "free", "won"]
 HEIGHT: Final = 12.0
 BELOW: Final = 20.5  # from the top of the rail to the bottom of the screen
@@ -48,8 +49,9 @@ class Plate:
     """One seat as the board shows it.
 
     `number` counts from 1. `line` is the second line, one word of at most six letters with nine or ten seats.
-    `mark` names a sign before it: `done`, `wait`, `yes`, `no`, or one of the game's. `ink` colours the bar on
-    top (a party, a house). A free seat needs no name.
+    `mark` names a sign before it: `done`, `wait`, `yes`, `no`, `away`, or one of the game's. `ink` colours the bar
+    on top (a party, a house). `hand`: a hand is raised. `pointed`: the panel's cursor is here. A free seat needs no
+    name.
     """
 
     number: int
@@ -59,6 +61,8 @@ class Plate:
     office: Office | None = None
     mark: str = ""
     ink: str = ""
+    hand: bool = False
+    pointed: bool = False
 
 
 def _done(canvas: Canvas, x: float, y: float, r: float, ink: str) -> None:
@@ -70,7 +74,22 @@ def _no(canvas: Canvas, x: float, y: float, r: float, ink: str) -> None:
     shapes.no(canvas, x, y, r, INK if ink in (INK, INKDIM) else BONE)
 
 
-MARKS: Final[dict[str, Mark]] = {"done": _done, "yes": _done, "no": _no, "wait": shapes.ring}
+def _away(canvas: Canvas, x: float, y: float, r: float, ink: str) -> None:
+    """Nobody at the other end: a broken ring."""
+    for start in range(0, 360, 90):
+        shapes.arc(canvas, x, y, r, start + 12, start + 78, ink, 0.4)
+
+
+def hand(canvas: Canvas, x: float, y: float, ink: str = BONE) -> None:
+    """A raised hand, 3.4 units tall, around its centre."""
+    for place, top in enumerate((-1.3, -1.7, -1.5, -1.0)):
+        shapes.rect(canvas, x - 1.05 + place * 0.58, y + top, 0.42, 2.2, ink, radius=0.2)
+    shapes.rect(canvas, x - 1.05, y - 0.1, 2.16, 1.8, ink, radius=0.6)
+    shapes.line(canvas, x - 0.9, y + 1.2, x - 1.65, y + 0.1, ink, 0.5)
+
+
+MARKS: Final[dict[str, Mark]] = {"done": _done, "yes": _done, "no": _no, "wait": shapes.ring, "away": _away}
+HAND: Final = 3.6  # the room of a raised hand
 
 
 def rail(
@@ -83,13 +102,19 @@ def rail(
     """All the plates, over the whole width. `marks` adds the signs of a game to the house's own."""
     if not plates:
         return
-    gap = (0.9 if len(plates) > 8 else 1.0) if gap is None else gap
-    top = canvas.height - BELOW if y is None else y
-    width = (canvas.width - 8 - gap * (len(plates) - 1)) / len(plates)
+    places = boxes(canvas, len(plates), y, gap)
     known = {**MARKS, **(marks or {})}
-    stacked = any(_crowded(canvas, one, width) for one in plates)
-    for i, one in enumerate(plates):
-        _plate(canvas, 4 + i * (width + gap), top, width, one, known, stacked)
+    stacked = any(_crowded(canvas, one, places[0][2]) for one in plates)
+    for one, (x, top, width, _) in zip(plates, places, strict=True):
+        _plate(canvas, x, top, width, one, known, stacked)
+
+
+def boxes(canvas: Canvas, count: int, y: float | None = None, gap: float | None = None) -> list[Box]:
+    """Where the plates of so many seats lie: x, y, width, height."""
+    gap = (0.9 if count > 8 else 1.0) if gap is None else gap
+    top = canvas.height - BELOW if y is None else y
+    width = (canvas.width - 8 - gap * (count - 1)) / count
+    return [(4 + i * (width + gap), top, width, HEIGHT) for i in range(count)]
 
 
 def plate(
@@ -113,7 +138,7 @@ def _tab(canvas: Canvas, number: int) -> float:
 
 def _beside(canvas: Canvas, one: Plate, w: float) -> float:
     """The size a name would have beside its number. Every plate may become the active one, so it counts as if."""
-    room = w - _tab(canvas, one.number) - 2.4
+    room = w - _tab(canvas, one.number) - 2.4 - (HAND if one.hand else 0)
     wide = measure(canvas, one.name, NAME, Face.POSTER)
     return NAME if wide <= room else NAME * room / wide
 
@@ -137,8 +162,12 @@ def _plate(
     else:
         _side_by_side(canvas, x, y, w, one, name_ink, number_ink)
     _second_line(canvas, x, y, w, one, marks, line_ink, stacked)
+    if one.hand:
+        hand(canvas, x + w - 2.4 - (HAND if stacked and one.mark else 0), y + (3.2 if stacked else 4.0), name_ink)
     if one.office:
         _placard(canvas, x, y, w, one.office)
+    if one.pointed:
+        shapes.rect(canvas, x - 0.45, y - 0.45, w + 0.9, HEIGHT + 0.9, None, NOW, 0.8)
 
 
 def _side_by_side(canvas: Canvas, x: float, y: float, w: float, one: Plate, ink: str, number_ink: str) -> None:
@@ -147,7 +176,8 @@ def _side_by_side(canvas: Canvas, x: float, y: float, w: float, one: Plate, ink:
         shapes.rect(canvas, x, y, tab, 6.6, NOW)
     text(canvas, x + 1.2, y + 2.6, str(one.number), 3.4, Face.POSTER, number_ink)
     left = x + tab + (1.2 if one.state == "now" else 0.2)
-    wide = text(canvas, left, y + 2.4, one.name, NAME, Face.POSTER, ink, fit=x + w - 1.2 - left, least=MIN)
+    room = x + w - 1.2 - left - (HAND if one.hand else 0)
+    wide = text(canvas, left, y + 2.4, one.name, NAME, Face.POSTER, ink, fit=room, least=MIN)
     if one.state == "out":
         shapes.line(canvas, left - 0.3, y + 4.0, left + wide + 0.3, y + 4.0, ink, 0.4)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.display.parts import Clock, Key
@@ -24,7 +24,9 @@ class Situation:
     """One moment of a match on the board.
 
     `view` is the public view of the state. `names` are the players' by seat. `event` is what the board is showing
-    for a while (a public event as plain values, with its `kind`), empty when it shows what is asked.
+    for a while (a public event as plain values, with its `kind`), empty when it shows what is asked. `line` replaces
+    the scene's own sentence where the panel wants one. `hands` and `away` are the seats with a raised hand and those
+    whose phone is gone, with the word for that; `pointed` is the seat at which the panel's cursor stands.
     """
 
     title: str
@@ -34,6 +36,21 @@ class Situation:
     event: Mapping[str, Any] = field(default_factory=dict)
     keys: tuple[Key, ...] = ()
     clock: Clock | None = None
+    line: str = ""
+    hands: frozenset[int] = frozenset()
+    away: frozenset[int] = frozenset()
+    away_word: str = ""
+    pointed: int | None = None
+
+    def seated(self, plates: Iterable[Plate]) -> tuple[Plate, ...]:
+        """The plates of all seats, in their order, with what holds in every game: hands, lost phones, the cursor."""
+        return tuple(self._seated(seat, plate) for seat, plate in enumerate(plates))
+
+    def _seated(self, seat: int, plate: Plate) -> Plate:
+        plate = replace(plate, hand=seat in self.hands, pointed=seat == self.pointed)
+        if seat in self.away and plate.state != "out" and (not plate.line or plate.mark == "wait"):
+            return replace(plate, line=self.away_word, mark="away")
+        return plate
 
     def asked(self, *kinds: str) -> tuple[Question, ...]:
         """The open questions of these kinds."""

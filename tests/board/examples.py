@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from companion.board.data import (
     Alarm,
@@ -14,11 +15,12 @@ from companion.board.data import (
     Kind,
     Lobby,
     Menu,
+    Pausing,
     Poster,
     Refusal,
     StartUp,
 )
-from companion.board.scenes import ending, enrol, lobby, menu, overlay, startup
+from companion.board.scenes import ending, enrol, lobby, menu, overlay, pause, startup
 from companion.display.canvas import Canvas
 from companion.display.parts import keys
 from companion.display.seats import Plate
@@ -45,6 +47,8 @@ def scenes(long: bool) -> dict[str, Draw]:
     names = LONG if long else SHORT
     return {
         "lobby": lambda canvas, w: lobby.draw(canvas, _lobby(names, w, 10 if long else 5), w),
+        "lobby-few": lambda canvas, w: lobby.draw(canvas, _few_games(names, w), w),
+        "pause": lambda canvas, w: pause.draw(canvas, _pause(names, w), w),
         "enrol": lambda canvas, w: enrol.draw(canvas, _enrolment(w), w),
         "end": lambda canvas, w: ending.draw(canvas, _ending(names if long else names[:7], w), w),
         "menu": lambda canvas, w: menu.draw(canvas, _menu(names if long else names[:7], w), w),
@@ -69,7 +73,15 @@ def _lobby(names: Sequence[str], w: Words, seated: int) -> Lobby:
     six = keys(
         up=w("board.key.previous"), down=w("board.key.next"), ok=w("board.key.play"), menu=w("board.key.menu")
     )
-    return Lobby(POSTERS, 0, JOIN, seated, plates, six)
+    return Lobby(POSTERS, 0, JOIN, seated, plates, six, commitment="7C41 09AF 22D8 6E10")
+
+
+def _few_games(names: Sequence[str], w: Words) -> Lobby:
+    """So few that there is room to say how to begin, and what has been changed."""
+    changed = ("Quien preside primero: la mesa decide", "Segundos de debate: 180", "Ejecutarse: sí",
+               "Quién reparte los roles: los sobres", "Cómo se vota: móvil, papeletas, panel")  # fmt: skip
+    full = _lobby(names, w, 5)
+    return replace(full, posters=POSTERS[:2], switches=changed)
 
 
 def _enrolment(w: Words) -> Enrolment:
@@ -100,7 +112,7 @@ def _ending(names: Sequence[str], w: Words) -> Ending:
         keys(yes=w("board.key.again"), no=w("board.key.leave"), menu=w("board.key.menu")),
         "Ley decisiva: «Escuela laica», dos saltos a la izquierda.",
         ("1 h 52 min", "23 leyes aprobadas", "9 vetos", "presión social 14"),
-        Draws("7C41 09AF 22D8 …") if w.lang == "es" else Draws(),
+        Draws("7C41 09AF 22D8 6E10", open=w.lang == "es"),
     )
 
 
@@ -111,6 +123,12 @@ def _menu(names: Sequence[str], w: Words) -> Menu:
         up=w("board.key.up"), down=w("board.key.down"), ok=w("board.key.choose"), menu=w("board.key.back")
     )
     return Menu(entries, 1, six, JOIN, "482 913", _plates(names))
+
+
+def _pause(names: Sequence[str], w: Words) -> Pausing:
+    then = w("board.pause.then", line=f"{names[0]} elige una de dos políticas o pide el veto a quien preside")
+    plates = tuple(Plate(i + 1, name, hand=i % 3 == 0) for i, name in enumerate(names))
+    return Pausing("republia", "Republia", then, JOIN, plates, keys(ok=w("board.key.go_on"), menu=w("board.key.menu")))
 
 
 def _trouble() -> StartUp:

@@ -54,7 +54,7 @@ def _winner(canvas: Canvas, words: str, room: float, y: float) -> None:
     if measure(canvas, words, WINNER * 0.55, Face.POSTER) <= room:
         wide = measure(canvas, words, WINNER, Face.POSTER)
         size = min(WINNER, WINNER * room / wide)
-        text(canvas, 4, y + (WINNER - size) * 0.4, words, size, Face.POSTER, INK, fit=room)
+        text(canvas, 4, y + (WINNER - size) * 0.75, words, size, Face.POSTER, INK, fit=room)
         return
     size = 12.0
     while size > 5 and len(lines(canvas, words, size, Face.POSTER, room)) > 2:
@@ -65,11 +65,11 @@ def _winner(canvas: Canvas, words: str, room: float, y: float) -> None:
 
 def _draws(canvas: Canvas, y: float, draws: Draws, words: Words) -> None:
     shapes.rect(canvas, 104, y, 52, 7.6, None, INK, 0.25)
-    if draws.seed:
+    if draws.open:
         shapes.tick(canvas, 108, y + 3.8, 1.8, INK)
-        title, below = words("board.end.fair"), words("board.end.seed", seed=draws.seed)
     else:
         shapes.ring(canvas, 108, y + 3.8, 1.6, INK)
-        title, below = words("board.end.sealed"), words("board.end.unseal")
+    title = words("board.end.fair" if draws.open else "board.end.sealed")
+    below = words("board.end.mark", mark=draws.mark)
     text(canvas, 111.4, y + 1.5, title, 2.7, Face.BOLD, INK, fit=43.4, least=MIN)
     text(canvas, 111.4, y + 4.8, below, MIN, Face.TEXT, INKDIM, fit=43.4)

@@ -19,16 +19,25 @@ def draw(canvas: Canvas, data: Enrolment, words: Words) -> None:
     """The card on paper, one row of cells per kind, and a bar over the panel."""
     known, total = sum(kind.known for kind in data.kinds), sum(kind.total for kind in data.kinds)
     kind = data.kinds[data.current]
-    ask = "board.enrol.ask" if kind.total > 1 else "board.enrol.ask_one"
-    sentence = words(ask, card=data.card, copy=data.copy)
+    complete = known == total
+    sentence = words("board.enrol.complete") if complete else _ask(data, kind, words)
     count = words("board.enrol.count", known=known, total=total)
     emblem = scenery(data.game, data.title).emblem
     parts.status(canvas, data.title, words("board.enrol.where"), sentence, emblem, count=count)
-    _card(canvas, data, kind, words)
+    if complete:
+        shapes.tick(canvas, 21.5, 43, 10, BONE)
+    else:
+        _card(canvas, data, kind, words)
     first = min(max(0, data.current - SHOWN // 2), max(0, len(data.kinds) - SHOWN))
     for place, each in enumerate(data.kinds[first : first + SHOWN]):
-        _row(canvas, TOP + place * ROW, each, first + place == data.current)
+        _row(canvas, TOP + place * ROW, each, first + place == data.current and not complete)
     _foot(canvas, data, known / total if total else 1.0, words)
+
+
+def _ask(data: Enrolment, kind: Kind, words: Words) -> str:
+    if data.seat is not None:
+        return words("board.enrol.ask_seat", card=kind.name, copy=data.seat)
+    return words("board.enrol.ask" if kind.total > 1 else "board.enrol.ask_one", card=kind.name, copy=data.copy)
 
 
 def _card(canvas: Canvas, data: Enrolment, kind: Kind, words: Words) -> None:
@@ -43,7 +52,7 @@ def _card(canvas: Canvas, data: Enrolment, kind: Kind, words: Words) -> None:
 
 def _row(canvas: Canvas, y: float, kind: Kind, now: bool) -> None:
     shapes.rect(canvas, 48, y, 108, 0.16, RULE)
-    text(canvas, 48, y + 1.7, kind.name, 3.6, Face.POSTER, NOW if now else BONE, fit=24.5, least=2.7)
+    text(canvas, 48, y + 1.7, kind.name, 3.6, Face.POSTER, NOW if now else BONE, fit=24.5, least=2.6)
     share = f"{kind.known}/{kind.total}"
     text(canvas, 156, y + 1.7, share, 3.4, Face.POSTER, BONE if kind.known else DIM, "right")
     step = min(3.05, (CELLS[1] - CELLS[0]) / kind.total)

@@ -7,11 +7,12 @@ from companion.board.scenery import scenery
 from companion.board.scenes.frame import HOUSE, foot, way_in
 from companion.display import parts, shapes
 from companion.display.canvas import Canvas
-from companion.display.text import text
-from companion.display.theme import BONE, DIM, INK, INKDIM, NOW, PAPER, STOCK2, Face
+from companion.display.text import label, para, text
+from companion.display.theme import BONE, DIM, INK, INKDIM, NOW, PAPER, RULE, STOCK2, Face
 from companion.locale import Words
 
 SHOWN = 5  # posters at a time
+CHANGED = 3  # options told at most
 WIDTH, GAP, TOP = 21.0, 2.0, 22.6
 
 
@@ -23,8 +24,28 @@ def draw(canvas: Canvas, data: Lobby, words: Words) -> None:
     first = min(max(0, data.chosen - SHOWN // 2), max(0, len(data.posters) - SHOWN))
     for place, poster in enumerate(data.posters[first : first + SHOWN]):
         _poster(canvas, 4 + place * (WIDTH + GAP), height, poster, first + place == data.chosen, words)
+    if len(data.posters) <= 2:
+        _steps(canvas, 7.4 + len(data.posters) * (WIDTH + GAP), height, data, words)
+    if data.commitment:
+        label(canvas, canvas.width - 4, 3.85, words("board.sealed", mark=data.commitment), DIM, "right", fit=90)
     way_in(canvas, 121.6, TOP, canvas.width - 4 - 121.6, height, data.join, words)
     foot(canvas, data.plates, data.keys, words)
+
+
+def _steps(canvas: Canvas, x: float, height: float, data: Lobby, words: Words) -> None:
+    """Where few games leave the room: how to begin, and which options are not the usual ones."""
+    step = (height - 12.0) / 3
+    for place, what in enumerate(("scan", "sit", "play")):
+        y = TOP + place * step
+        if place:
+            shapes.rect(canvas, x, y - 1.6, 116 - x, 0.16, RULE)
+        text(canvas, x, y + 0.6, str(place + 1), 8.4, Face.POSTER, DIM)
+        text(canvas, x + 8.4, y + 2.2, words(f"board.step.{what}"), 4.4, Face.POSTER, BONE, fit=107.6 - x, least=3.4)
+    if data.switches:
+        shapes.rect(canvas, x, TOP + 3 * step - 1.6, 116 - x, 0.16, RULE)
+        more = [f"+{len(data.switches) - CHANGED}"] if len(data.switches) > CHANGED else []
+        told = words("board.changed", switches="  ·  ".join([*data.switches[:CHANGED], *more]))
+        para(canvas, x, TOP + 3 * step + 0.6, told, 2.9, Face.SEMI, DIM, 116 - x, room=12.6)
 
 
 def _poster(canvas: Canvas, x: float, height: float, poster: Poster, chosen: bool, words: Words) -> None:

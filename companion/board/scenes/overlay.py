@@ -6,14 +6,21 @@ from companion.board.data import Alarm, Confirm, Refusal
 from companion.board.scenes.frame import HOUSE, foot
 from companion.display import parts
 from companion.display.canvas import Canvas
+from companion.display.motion import Box
 from companion.display.text import lines, para, text
 from companion.display.theme import BONE, DIM, Face
 from companion.locale import Words
 
+SLIP = 43.5  # from the bottom of the screen to the top of a slip
 
 def draw_refusal(canvas: Canvas, data: Refusal, words: Words) -> None:
     """Over the play area, for four seconds."""
-    parts.refuse(canvas, data.why_not, data.what_now, y=canvas.height - 43.5)
+    parts.refuse(canvas, data.why_not, data.what_now, canvas.height - SLIP, refused=data.refused)
+
+
+def slip_box(canvas: Canvas) -> Box:
+    """The strip that a slip covers, from edge to edge."""
+    return (-canvas.bleed, canvas.height - SLIP - 2.2, canvas.width + 2 * canvas.bleed, 21.1)
 
 
 def draw_alarm(canvas: Canvas, data: Alarm, words: Words) -> None:

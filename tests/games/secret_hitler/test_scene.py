@@ -32,7 +32,7 @@ def draw(canvas: Canvas, now: Situation, lang: str, name: str) -> None:
         return
     close = scene.closing(now, words)
     data = Ending("secret_hitler", now.title, "", close.winner, close.why, close.plates, KEYS, close.decisive,
-                  close.facts, Draws())  # fmt: skip
+                  close.facts, Draws("7C41 09AF 22D8 6E10"))  # fmt: skip
     ending.draw(canvas, data, words, lambda page: scene.closing_art(page, dict(now.view), ending.ART), scene.MARKS)
 
 

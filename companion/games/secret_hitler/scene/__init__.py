@@ -1,7 +1,8 @@
 """Secret Hitler on the screen: an election poster, tense and plain.
 
-`draw` shows one moment of a match, `closing` and `closing_art` fill the end page, `HOLD` says how long what happened is
-shown before the board returns to what is asked; `emblem` and `poster` are for the lobby.
+`draw` shows one moment of a match, `motion` says what moves between two, `closing` and `closing_art` fill the end page,
+`HOLD` says how long what happened is shown before the board returns to what is asked; `emblem` and `poster` are for the
+lobby.
 """
 
 from __future__ import annotations
@@ -15,18 +16,21 @@ from companion.locale import Words
 
 from . import pictures
 from .ending import closing
+from .motion import motion
 from .signs import MARKS, emblem, poster
 from .wording import EVENT_POWERS, POWER_ASKS, asking, count, plates, sentence, where
 
-__all__ = ["HOLD", "MARKS", "Closing", "closing", "closing_art", "draw", "emblem", "poster"]
+__all__ = ["HOLD", "MARKS", "Closing", "closing", "closing_art", "draw", "emblem", "motion", "poster"]
 
-HOLD: Final[dict[str, int]] = {
-    "vote-passed": 9_000, "vote-failed": 9_000, "not-hitler": 3_000, "liberal-enacted": 5_000,
-    "fascist-enacted": 5_000, "liberal-by-chaos": 7_000, "fascist-by-chaos": 7_000, "veto-accepted": 4_000,
-    "veto-refused": 4_000, "executed": 7_000, "investigated": 3_000, "election-called": 5_000, "first-president": 4_000,
-    "dealt-again": 5_000,
+HOLD: Final[dict[str, tuple[int, int]]] = {
+    "vote-passed": (9_000, 3_000), "vote-failed": (9_000, 3_500), "not-hitler": (3_000, 1_800),
+    "liberal-enacted": (5_000, 2_500), "fascist-enacted": (5_000, 2_500), "liberal-by-chaos": (7_000, 3_500),
+    "fascist-by-chaos": (7_000, 3_500), "veto-accepted": (4_000, 2_000), "veto-refused": (4_000, 1_500),
+    "executed": (7_000, 3_000), "investigated": (3_000, 1_200), "election-called": (5_000, 1_500),
+    "dealt-again": (6_000, 3_000),
 }  # fmt: skip
-"""How long an event stays on the board, in milliseconds, by its kind; the others are not shown by themselves."""
+"""How long an event stays on the board, in milliseconds, by its kind: as long as nobody goes on, and once somebody has.
+The others are not shown by themselves."""
 
 
 def draw(canvas: Canvas, now: Situation, words: Words) -> None:
@@ -34,7 +38,7 @@ def draw(canvas: Canvas, now: Situation, words: Words) -> None:
     told = count(now, words)
     parts.status(canvas, now.title, where(now, words), sentence(now, words), emblem, now.clock, told)
     _play_area(canvas, now, words)
-    seats.rail(canvas, plates(now, words), MARKS)
+    seats.rail(canvas, now.seated(plates(now, words)), MARKS)
     parts.panel(canvas, now.keys)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from companion.display import paper, shapes
 from companion.display.canvas import Canvas
@@ -16,6 +16,8 @@ from .facts import X, covered, facts, tracker
 from .signs import FASCIST_INK, INKS, PAPERS, PARTY, POWERS, emblem, policy
 from .wording import EVENT_POWERS, POWER_ASKS, asking, offices, who
 
+Box = tuple[float, float, float, float]
+STAMP: Final[Box] = (4.0, 50.2, 40.0, 14.6)  # the place of the stamp
 COLUMN = 112.0  # of the main column, from x 4
 NAME_TOP = 28.8  # a capital with an accent stays clear of the line above it
 GHOST = "#24221B"  # a sign so dark that it is only felt
@@ -61,15 +63,30 @@ def vote(canvas: Canvas, now: Situation, words: Words) -> None:
     channels = view["options"]["ballot_channels"]
     how = next((name for name in ("cards", "phone") if name in channels), "panel")
     text(canvas, 4, y - 0.3, words(f"scene.how.{how}"), 3.1, Face.TEXT, DIM, fit=COLUMN - wide - 4)
+    for place, (x, top, width, tall) in enumerate(ballot_boxes(due)):
+        if place < done:
+            paper.ballot(canvas, x, top, width, tall)
+        else:
+            shapes.dashed_rect(canvas, x, top, width, tall, DIM)
+    facts(canvas, dict(view), words)
+
+
+def ballot_boxes(due: int) -> list[Box]:
+    """Where the ballots lie, in a row filled from the left whoever voted."""
     gap = 2.0 if due <= 8 else 1.4
     width = (COLUMN - gap * (due - 1)) / max(1, due)
-    for place in range(due):
-        x = 4 + place * (width + gap)
-        if place < done:
-            paper.ballot(canvas, x, y + 5.4, width, 8.4)
-        else:
-            shapes.dashed_rect(canvas, x, y + 5.4, width, 8.4, DIM)
-    facts(canvas, dict(view), words)
+    return [(4 + place * (width + gap), 52.9, width, 8.4) for place in range(due)]
+
+
+def opened_ballot(canvas: Canvas, w: float, h: float, aye: bool) -> None:
+    """A ballot face up: solid with a tick, or outlined and hatched with a cross."""
+    paper.slip(canvas, 0, 0, w, h, BONE)
+    if aye:
+        shapes.tick(canvas, w / 2, h / 2, h * 0.3, INK)
+        return
+    shapes.rect(canvas, 1.4, 0.4, w - 2.8, h - 0.8, STOCK)
+    shapes.hatch_rect(canvas, 1.4, h - 2.6, w - 2.8, 2.2, BONE, 1.7, 0.5)
+    shapes.cross(canvas, w / 2, h * 0.4, h * 0.24, BONE)
 
 
 def _ghost_mask(canvas: Canvas, x: float, y: float, r: float, ink: str) -> None:
@@ -81,13 +98,12 @@ def reveal(canvas: Canvas, now: Situation, words: Words) -> None:
     ballots = {int(seat): aye for seat, aye in now.event["ballots"].items()}
     ayes = [now.names[seat] for seat, aye in ballots.items() if aye]
     noes = [now.names[seat] for seat, aye in ballots.items() if not aye]
-    x, y, w, h = 4.0, 22.5, canvas.width - 8, canvas.height - 48.0
-    cut = min(max(w * len(ayes) / len(ballots), 43.0), w - 43.0)
-    line = x + w * 0.5
-    free = (x, min(x + cut - 0.6, line - 1.2))  # nothing is printed across the threshold
-    _block(canvas, (x, y, cut - 0.6, h), words("scene.yes"), ayes, True, free)
-    free = (max(x + cut + 0.6, line), x + w)
-    _block(canvas, (x + cut + 0.6, y, w - cut - 0.6, h), words("scene.no"), noes, False, free)
+    left, right = block_boxes(canvas, len(ayes), len(ballots))
+    x, y, h, line = left[0], left[1], left[3], canvas.width / 2
+    free = (x, min(x + left[2], line - 1.2))  # nothing is printed across the threshold
+    _block(canvas, left, words("scene.yes"), ayes, True, free)
+    free = (max(right[0], line), right[0] + right[2])
+    _block(canvas, right, words("scene.no"), noes, False, free)
     shapes.rect(canvas, line - 0.25, y - 1.6, 0.5, h + 1.6, NOW)
     note = words("scene.majority")
     wide = measure(canvas, note, 3.1, Face.BOLD) + 3.2
@@ -95,9 +111,16 @@ def reveal(canvas: Canvas, now: Situation, words: Words) -> None:
     text(canvas, line + 1.35, y + h - 4.0, note, 3.1, Face.BOLD, INK)
 
 
+def block_boxes(canvas: Canvas, ayes: int, total: int) -> tuple[Box, Box]:
+    """The two sides of a vote: as wide as their shares, but never so narrow that their words do not fit."""
+    x, y, w, h = 4.0, 22.5, canvas.width - 8, canvas.height - 48.0
+    cut = min(max(w * ayes / total, 43.0), w - 43.0)
+    return (x, y, cut - 0.6, h), (x + cut + 0.6, y, w - cut - 0.6, h)
+
+
 def _block(
     canvas: Canvas,
-    box: tuple[float, float, float, float],
+    box: Box,
     word: str,
     names: list[str],
     aye: bool,
@@ -137,45 +160,65 @@ def _names(canvas: Canvas, x: float, y: float, w: float, names: list[str], ink: 
 def tracks(canvas: Canvas, now: Situation, words: Words) -> None:
     """Both tracks with what the next fascist policy brings; beside them failed elections, piles, the Hitler zone."""
     view = now.view
-    at, spare = view["plan"]["at"], (canvas.height - 90) / 2
-    _track(canvas, 22.6 + spare * 0.5, "liberal", view["liberal"], ["" for _ in range(at["liberal_to_win"])], words)
-    _track(canvas, 44.6 + spare, "fascist", view["fascist"], list(view["plan"]["powers"]), words)
+    at = view["plan"]["at"]
+    for party in ("liberal", "fascist"):
+        _track(canvas, party, dict(view), words)
     tracker(canvas, 23.4, view["tracker"], at["tracker_limit"], words)
-    shapes.rect(canvas, X, 36.6, 34, 0.16, RULE)
+    shapes.rect(canvas, X, 34.4, 34, 0.16, RULE)
     for x, word, pile in ((X, "scene.deck", view["deck"]), (X + 17, "scene.discards", view["discards"])):
-        label(canvas, x, 39, words(word), fit=16)
-        paper.card_back(canvas, x + 0.8, 43.2, 6.4, INKDIM, 8.6)
-        text(canvas, x + 9, 45.4, str(covered(pile)), 6, Face.POSTER)
-    shapes.rect(canvas, X, 55.4, 34, 0.16, RULE)
+        label(canvas, x, 36.6, words(word), fit=16)
+        paper.card_back(canvas, x + 0.8, 40.8, 6.4, INKDIM, 8.6)
+        text(canvas, x + 9, 43.0, str(covered(pile)), 6, Face.POSTER)
+    shapes.rect(canvas, X, 51.8, 34, 0.16, RULE)
     if view["fascist"] >= at["hitler_zone_at"]:
-        text(canvas, X, 57.4, words("scene.zone"), 3.4, Face.POSTER, FASCIST_INK, fit=34)
-        para(canvas, X, 61.6, words("scene.zone_now"), 2.6, Face.TEXT, BONE, 34, 1.2)
+        text(canvas, X, 54.0, words("scene.zone"), 3.4, Face.POSTER, FASCIST_INK, fit=34)
+        para(canvas, X, 58.6, words("scene.zone_now"), 2.6, Face.TEXT, BONE, 34, 1.2, room=6.4)
     else:
-        text(canvas, X, 57.4, words("scene.zone_at", count=at["hitler_zone_at"]), 2.6, Face.TEXT, DIM, fit=34)
+        text(canvas, X, 54.0, words("scene.zone_at", count=at["hitler_zone_at"]), 2.6, Face.TEXT, DIM, fit=34)
 
 
-def _track(canvas: Canvas, y: float, party: str, count: int, powers: list[str], words: Words) -> None:
-    ink, width, height, gap = INKS[party], 13.2, 18.0, 1.8
+def cell_box(canvas: Canvas, party: str, place: int) -> Box:
+    """Where the policy with this number, from 0, lies on its track."""
+    spare = (canvas.height - 90) / 2
+    return (28.6 + place * 15.0, 22.6 + spare * 0.5 if party == "liberal" else 44.6 + spare, 13.2, 18.0)
+
+
+def slots(view: dict[str, Any], party: str) -> list[str]:
+    """What each place of a track brings."""
+    plan = view["plan"]
+    return list(plan["powers"]) if party == "fascist" else ["" for _ in range(plan["at"]["liberal_to_win"])]
+
+
+def _track(canvas: Canvas, party: str, view: dict[str, Any], words: Words) -> None:
+    ink, count, places = INKS[party], view[party], slots(view, party)
+    _, y, width, height = cell_box(canvas, party, 0)
     shapes.rect(canvas, 4, y, 1.2, height, ink)
     text(canvas, 7.6, y + 1.2, words(f"scene.{party}s"), 5.6, Face.POSTER, ink, fit=19, least=3.8)
-    text(canvas, 7.6, y + 8.6, words("scene.count", done=count, total=len(powers)), 3.4, Face.SEMI, BONE)
-    text(canvas, 7.6, y + 13.6, words("scene.wins_at", count=len(powers)), 2.7, Face.TEXT, DIM, fit=19, least=MIN)
-    for place, power in enumerate(powers):
-        x = 28.6 + place * (width + gap)
+    text(canvas, 7.6, y + 8.6, words("scene.count", done=count, total=len(places)), 3.4, Face.SEMI, BONE)
+    text(canvas, 7.6, y + 13.6, words("scene.wins_at", count=len(places)), 2.7, Face.TEXT, DIM, fit=19, least=MIN)
+    for place in range(len(places)):
+        x, y, width, height = cell_box(canvas, party, place)
         if place < count:
             policy(canvas, x, y, width, height, party, words(f"scene.tile.{party}"))
-            continue
-        last = place == len(powers) - 1
-        shapes.rect(canvas, x, y, width, height, STOCK if last else STOCK2, ink if last else RULE, 0.3, 0.9)
-        text(canvas, x + 1.2, y + 1.4, str(place + 1), 3.4, Face.POSTER, ink if last else DIM)
-        tone = BONE if place == count else DIM
-        if last:
-            shapes.star(canvas, x + width / 2, y + height * 0.46, 2.7, ink)
-            _under(canvas, x, y + height, width, words("scene.victory"), tone)
-        elif power:
-            POWERS[power](canvas, x + width / 2, y + height * 0.46, 2.7, tone)
-            both = power == "execute" and place + 1 == 5
-            _under(canvas, x, y + height, width, words("scene.slot.last" if both else f"scene.slot.{power}"), tone)
+        else:
+            slot(canvas, x, y, party, view, place, place == count, words)
+
+
+def slot(
+    canvas: Canvas, x: float, y: float, party: str, view: dict[str, Any], place: int, following: bool, words: Words
+) -> None:
+    """An empty place of a track and what it brings; of all the `following` one is the brightest."""
+    ink, (_, _, width, height), places = INKS[party], cell_box(canvas, party, place), slots(view, party)
+    last, power, tone = place == len(places) - 1, places[place], BONE if following else DIM
+    shapes.rect(canvas, x, y, width, height, STOCK if last else STOCK2, ink if last else RULE, 0.3, 0.9)
+    text(canvas, x + 1.2, y + 1.4, str(place + 1), 3.4, Face.POSTER, ink if last else DIM)
+    if last:
+        shapes.star(canvas, x + width / 2, y + height * 0.46, 2.7, ink)
+        _under(canvas, x, y + height, width, words("scene.victory"), tone)
+    elif power:
+        POWERS[power](canvas, x + width / 2, y + height * 0.46, 2.7, tone)
+        both = power == "execute" and place + 1 == view["plan"]["at"]["veto_unlocked_at"]
+        _under(canvas, x, y + height, width, words("scene.slot.last" if both else f"scene.slot.{power}"), tone)
 
 
 def _under(canvas: Canvas, x: float, bottom: float, width: float, words: str, ink: str) -> None:
@@ -216,12 +259,17 @@ def power(canvas: Canvas, now: Situation, words: Words) -> None:
         pair(canvas, left, (words(f"scene.target.{which}"), target), POWERS[which], None)
     shapes.rect(canvas, 4, 48.6, COLUMN, 0.16, RULE)
     if now.event.get("kind") == "executed":
-        paper.stamp(canvas, 24, 57.5, words("scene.stamp").upper(), 6.4, FASCIST_INK)
+        x, y, w, h = STAMP
+        stamp(canvas, x + w / 2, y + h / 2, words)
     else:
         para(canvas, 4, 51.6, words(f"scene.power.{which}"), 3.5, Face.SEMI, DIM, COLUMN, room=13)
     facts(canvas, dict(view), words)
 
 
+
+def stamp(canvas: Canvas, x: float, y: float, words: Words) -> None:
+    """The verdict over an execution."""
+    paper.stamp(canvas, x, y, words("scene.stamp").upper(), 6.4, FASCIST_INK)
 
 
 def _peek(canvas: Canvas, left: tuple[str, str], words: Words) -> None:
@@ -235,13 +283,19 @@ def _peek(canvas: Canvas, left: tuple[str, str], words: Words) -> None:
 def chaos(canvas: Canvas, now: Situation, words: Words) -> None:
     """The top policy that nobody chose."""
     party = "liberal" if now.event["kind"] == "liberal-by-chaos" else "fascist"
-    height = canvas.height - 49.0
-    policy(canvas, 4, 22.6, height / 1.37, height, party, words(f"scene.tile.{party}"))
-    x = 4 + height / 1.37 + 6
+    left, top, width, height = chaos_box(canvas)
+    policy(canvas, left, top, width, height, party, words(f"scene.tile.{party}"))
+    x = left + width + 6
     label(canvas, x, 24, words("scene.chaos"), INKS[party])
     para(canvas, x, 28.6, words("scene.nobody"), 9.6, Face.POSTER, BONE, 112 - x + 4, 1.2, room=24, least=6.0)
     para(canvas, x, 54.0, words("scene.chaos_clears"), 3.3, Face.SEMI, DIM, 112 - x + 4, room=11)
     facts(canvas, dict(now.view), words)
+
+
+def chaos_box(canvas: Canvas) -> Box:
+    """Where the policy lies that nobody chose."""
+    height = canvas.height - 49.0
+    return 4, 22.6, height / 1.37, height
 
 
 def veto(canvas: Canvas, now: Situation, words: Words) -> None:

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from companion.display.seats import Office, Plate, State
 from companion.display.situation import Situation
+from companion.engine import CHANCE
 from companion.locale import Words
 
 POWER_ASKS: Final = {"investigate": "investigate", "seen-party": "investigate", "call-election": "call-election",
@@ -19,6 +20,9 @@ ROUND_IS_OVER: Final = ("vote-failed", "liberal-enacted", "fascist-enacted", "li
                         "veto-accepted", "executed", "investigated", "election-called")  # fmt: skip
 OF_THE_PRESIDENT: Final = ("vote-passed", "vote-failed", "liberal-enacted", "fascist-enacted", "executed",
                            "investigated", "election-called", "veto-accepted", "veto-refused")  # fmt: skip
+
+
+WITH_BALLOTS: Final = ("vote-passed", "vote-failed", "not-hitler", "veto-refused")
 
 
 class Offices(NamedTuple):
@@ -77,12 +81,15 @@ def where(now: Situation, words: Words) -> str:
 
 def sentence(now: Situation, words: Words) -> str:
     """The one line that rules the screen: what just happened, or what the table waits for."""
+    if now.line:
+        return now.line
     told = now.event.get("kind", "")
     if told and words.has(f"scene.event.{told}"):
         return words(f"scene.event.{told}", **_event_gaps(now))
     kind = asking(now)
     if not kind:
-        return words("scene.ask.draw" if now.questions else "scene.ask.nothing")
+        drawing = any(question.seat == CHANCE for question in now.questions)
+        return words("scene.ask.draw" if drawing else "scene.ask.nothing")
     president, chancellor = who(now, now.view["president"]), who(now, now.view["chancellor"])
     return words(f"scene.ask.{kind}", president=president, chancellor=chancellor, target=_target(now))
 
@@ -119,20 +126,25 @@ def _plate(now: Situation, seat: int, words: Words) -> Plate:
     name, office = now.names[seat], _office(now, seat, words)
     if seat in view["dead"]:
         return Plate(seat + 1, name, words("scene.seat.dead" if many else "scene.seat.executed"), "out")
-    if now.event.get("kind") in ("vote-passed", "vote-failed") and seat in view["ballots"]:
-        aye = view["ballots"][seat]
-        line = words("scene.yes" if aye else "scene.no")
-        return Plate(seat + 1, name, line, "idle", office, "yes" if aye else "no")
     mine = [question for question in now.questions if question.seat == seat]
-    together = asking(now) in ("vote", "seen-role", "show-role") and not now.event
-    state: State = "now" if not now.event and any(not question.answered for question in mine) else "idle"
+    state: State = "now" if any(not question.answered for question in mine) else "idle"
+    ballots = now.event.get("ballots", view["ballots"])
+    if seat in ballots and _counted(now):
+        aye = ballots[seat]
+        return Plate(seat + 1, name, words("scene.yes" if aye else "scene.no"), state, office, "yes" if aye else "no")
     line, mark = _second_line(now, seat, words), ""
-    if together and mine:
-        done = all(question.answered for question in mine)
+    if asking(now) in ("vote", "seen-role", "show-role") and not now.event and mine:
+        done = state == "idle"
         mark = "done" if done else "wait"
         short = "scene.seat.done" if done else "scene.seat.missing"
         line = words(short if many or asking(now) != "vote" or not done else "scene.seat.voted")
     return Plate(seat + 1, name, line, state, office, mark)
+
+
+def _counted(now: Situation) -> bool:
+    """Whether the last vote still stands on the plates: until its government has done what it was elected for."""
+    told = now.event.get("kind", "")
+    return told in WITH_BALLOTS or (not told and asking(now) in ("discard", "request-veto", "enact", "answer-veto"))
 
 
 def _second_line(now: Situation, seat: int, words: Words) -> str:
