@@ -59,6 +59,7 @@ class Table:
         self._clock, self._folder = clock, folder
         self._inbox: SimpleQueue[tuple[Request | Callable[[Evening], Any] | None, Future[Any]]] = SimpleQueue()
         self._changed = Condition()
+        self._next_try = 0.0  # when a disk that took nothing is tried again
         self.troubles: list[str] = []  # what was set aside at the start, for the terminal
         self._evening = e = Evening(
             self._house(folder / "house"), folder / "matches", games, "es", simulate, clock(), decide=decide,
@@ -170,9 +171,11 @@ class Table:
         """What the clock brings: a bell, a bot's answer, the end of a slip, another try of the disk."""
         if e.notice and e.now >= e.notice_ends:
             e.notice = None
-        if not e.saved and e.now >= self._next_try:
-            self._next_try = e.now + CATCH_UP_SECONDS
+        if not e.saved and self._next_try and e.now >= self._next_try:
             self._catch_up(e)
+            self._next_try = 0.0
+        if not e.saved and not self._next_try:
+            self._next_try = e.now + CATCH_UP_SECONDS
         if e.paused or e.session is None:
             return
         for bell in [b for b in e.bells if e.now >= b.ends]:
@@ -181,8 +184,6 @@ class Table:
         for seat in [s for s, at in e.bots.items() if e.now >= at]:
             del e.bots[seat]
             _bot(e, seat)
-
-    _next_try = 0.0
 
     def _catch_up(self, e: Evening) -> None:
         try:

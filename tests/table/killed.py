@@ -1,7 +1,7 @@
 """A table that plays by itself until somebody kills it: `python -m tests.table.killed FOLDER SEED`.
 
-Prints one line for everything it has acknowledged: `moves fingerprint`. The first line says where it stands at the start
-and which phones hold their seats.
+Prints one line for everything it has acknowledged: match, rows, fingerprint. The first line says where it stands at the
+start and which phones hold their seats.
 """
 
 from __future__ import annotations

@@ -1,0 +1,203 @@
+"""A disk that takes nothing, files that are damaged or newer, rules that have changed: a clear word, nothing lost."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine import HOST
+from companion.table import archive, store
+from companion.table.house import House
+from companion.table.requests import Pause, SetLanguage, Status
+from tests.table.evenings import Evening, evening
+
+SH = "secret_hitler"
+
+
+@pytest.fixture
+def e(tmp_path: Path) -> Iterator[Evening]:
+    with evening(tmp_path) as table:
+        yield table
+
+
+class Disk:
+    """Room for the match's file: taken away, SQLite finds no page more, over whatever connection."""
+
+    def __init__(self, e: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.full, opened = False, store._open
+
+        def limited(path: Path, how: str) -> sqlite3.Connection:
+            con = opened(path, how)
+            if self.full and path.suffix == ".match":
+                con.execute("PRAGMA max_page_count = 1").fetchone()
+            return con
+
+        monkeypatch.setattr(store, "_open", limited)
+        self.e = e
+
+    def fill(self) -> None:
+        self.full = True
+        self.e.inside(lambda x: x.session.journal._con.execute("PRAGMA max_page_count = 1").fetchone())
+
+
+def journal_of(e: Evening) -> Path:
+    assert e.seen.playing
+    return e.folder / "matches" / f"{e.seen.playing.match}.match"
+
+
+def test_a_full_disk_is_said_and_the_journal_catches_up(e: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It plays on in memory, every answer says that it is not saved, and all is written when there is room again."""
+    e.start(SH, 5)
+    rng = Random(1)
+    e.answer(HOST, "continue")
+    disk = Disk(e, monkeypatch)
+    disk.fill()
+    while e.go_on(rng).saved:
+        pass  # what is left of the last page
+    on_disk = len(archive.load(journal_of(e)).rows)
+    replies = [e.go_on(rng) for _ in range(9)]
+    assert all(r.ok and not r.saved for r in replies)
+    assert not e.seen.saved
+    assert len(archive.load(journal_of(e)).rows) == on_disk
+    disk.full = False
+    e.clock.now += 6
+    e.ok(Pause(on=False))
+    assert e.seen.saved
+    assert e.seen.notice
+    assert e.seen.notice.code == "saved-again"
+    standing = e.inside(lambda x: x.session.match.fingerprint())
+    assert len(archive.load(journal_of(e)).rows) > on_disk + 8
+    f = e.again()
+    assert f.inside(lambda x: x.session.match.fingerprint()) == standing
+    e.table = f.table
+
+
+def test_a_house_that_cannot_be_written_holds_what_was_set(e: Evening) -> None:
+    e.inside(lambda x: x.house._con.execute("PRAGMA query_only = 1").fetchone())
+    e.sit(3)
+    e.ok(SetLanguage(language="en"))
+    assert not e.seen.saved
+    assert e.seen.language == "en"
+    e.clock.now += 6
+    e.ok(SetLanguage(language="en"))
+    assert e.seen.saved
+    assert House(e.folder / "house").setting("language") == "en"
+
+
+def damage(path: Path) -> None:
+    blob = bytearray(path.read_bytes())
+    blob[len(blob) // 3 : len(blob) // 3 + 200] = bytes(200)
+    path.write_bytes(blob)
+
+
+def newer(path: Path) -> None:
+    with sqlite3.connect(path) as con:
+        con.execute("PRAGMA user_version = 999")
+    con.close()
+
+
+@pytest.mark.parametrize(("spoil", "code"), [(damage, "match-damaged"), (newer, "match-newer")])
+def test_a_file_that_cannot_be_used_is_set_aside_and_named(e: Evening, spoil: Any, code: str) -> None:
+    """Never overwritten; the board and the terminal say so; the table starts."""
+    e.start(SH, 5)
+    e.go_on(Random(1))
+    path = journal_of(e)
+    e.table.close()
+    for wal in path.parent.glob("*-wal"):
+        wal.unlink()
+    spoil(path)
+    blob = path.read_bytes()
+    f = Evening(e.folder)
+    try:
+        assert f.seen.stage == "lobby"
+        assert f.seen.notice
+        assert f.seen.notice.code == code
+        assert any(path.name in t for t in f.table.troubles)
+        (aside,) = (p for p in path.parent.glob(f"{path.name}.*-*") if not p.name.endswith(("-wal", "-shm")))
+        assert aside.read_bytes() == blob
+        f.start(SH, 5)
+    finally:
+        f.table.close()
+        e.table = Evening(e.folder).table
+
+
+def test_a_match_whose_rules_have_changed_is_kept_and_not_silently_continued(
+    e: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The fingerprint in the journal shows it."""
+    e.start(SH, 5)
+    rng = Random(1)
+    while e.seen.playing and e.seen.playing.moves < 25:
+        e.go_on(rng)
+    match = journal_of(e)
+    e.table.close()
+    from companion.games.secret_hitler import rules
+
+    monkeypatch.setattr(rules, "preside", _another_order(rules.preside))
+    f = Evening(e.folder)
+    try:
+        assert f.seen.stage == "lobby"
+        assert f.seen.notice
+        assert f.seen.notice.code == "match-changed"
+        assert archive.load(match).end.state == "set-aside"
+    finally:
+        f.table.close()
+        e.table = Evening(e.folder).table
+
+
+def _another_order(preside: Any) -> Any:
+    def backwards(t: Any) -> Any:
+        t.rotation = (t.rotation - 2) % t.n if t.round else t.rotation
+        return preside(t)
+
+    return backwards
+
+
+def test_a_house_that_is_damaged_is_set_aside(tmp_path: Path) -> None:
+    with evening(tmp_path) as e:
+        e.sit(4)
+    path = tmp_path / "house"
+    path.write_bytes(b"not a database" * 400)
+    for wal in tmp_path.glob("house-*"):
+        wal.unlink()
+    with evening(tmp_path) as e:
+        assert all(c.presence == "free" for c in e.seen.chairs)
+        assert len(e.table.troubles) == 1
+        assert [*tmp_path.glob("house.damaged-*")]
+
+
+def test_a_device_that_fails_is_said_once_and_the_match_goes_on(e: Evening) -> None:
+    e.start(SH, 5)
+    e.ok(Status(device="reader", status="not-connected"))
+    assert e.seen.notice
+    assert e.seen.notice.code == "device-not-connected"
+    number = e.seen.notice.number
+    e.ok(Status(device="reader", status="not-connected"))
+    assert e.seen.notice.number == number
+    assert e.seen.devices["reader"] == "not-connected"
+    e.ok(Status(device="reader", status="ready"))
+    assert e.go_on(Random(1)).ok
+
+
+def test_a_broken_rule_leaves_the_match_where_it_stood(e: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Our own bug: said, noted in the journal, and the next answer is taken as usual."""
+    e.start(SH, 5)
+    e.answer(HOST, "continue")
+    from companion.games.secret_hitler import rules
+
+    (face,) = e.faces(None, "nominate")
+    chancellor = face.fields["chancellor"].values[0]  # type: ignore[union-attr]
+    with monkeypatch.context() as m:
+        m.setattr(rules, "by_way_of", lambda *a: 1 / 0)
+        reply = e.answer(face.by, "nominate", chancellor=chancellor)
+    assert reply.code == "broken-rules"
+    assert e.asked() == {(face.by, "nominate")}
+    assert [r.kind for r in archive.load(journal_of(e)).rows].count("note") == 1
+    assert e.answer(face.by, "nominate", chancellor=chancellor).ok
+
+
