@@ -20,7 +20,7 @@ from companion.games import all_games
 from companion.locale import best
 from companion.players import decide, random_player
 from companion.table import archive
-from companion.table.pin import new_pin, pin
+from companion.table.pin import new_pin, page_key, pin
 from companion.table.requests import AddBot, Choose
 from companion.table.snapshot import Snapshot
 from companion.table.store import Unusable
@@ -71,6 +71,7 @@ def run(
     Phones join by the QR code; the host page wants the PIN. Without reader and buttons the table simulates them: the
     workbench has everything to click.
     """
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from companion.board.board import Board, screen_there
     from companion.board.data import Join
     from web import create_app, serve
@@ -83,10 +84,9 @@ def run(
     _seat_bots(table, game, bots)
     address = f"http://{_own_address()}"
     board = Board(table, games, Join(f"{address}:{port}/", wifi, wifi_key), size)
-    app = create_app(table, picture=lambda language: board.picture(), simulate=simulate)
+    app = create_app(table, picture=lambda language: board.picture(), simulate=simulate, secret=page_key(data))
     server = serve(app, host, port)
     board.join = Join(f"{address}:{server.port}/", wifi, wifi_key)
-    app.config["QR_URL"] = board.join.address
     _welcome(table, board.join.address, port, server.port, simulate)
     signal.signal(signal.SIGTERM, lambda *_: board.stop())
     try:

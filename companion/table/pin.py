@@ -1,4 +1,4 @@
-"""The host's PIN: in a file of its own, so that it can be renewed while a table runs."""
+"""Two secrets in files of their own: the host's PIN, which can be renewed while a table runs, and the pages' key."""
 from __future__ import annotations
 
 import os
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.table.disk import owned_folder
 
-__all__ = ["new_pin", "pin"]
+__all__ = ["new_pin", "page_key", "pin"]
 
 DIGITS = 6
 
@@ -25,8 +25,24 @@ def new_pin(folder: Path) -> str:
     """Another PIN, from now on. Whoever had shown the old one must show the new one."""
     owned_folder(folder)
     fresh = "".join(secrets.choice("0123456789") for _ in range(DIGITS))
-    path = folder / "pin.new"
-    with open(os.open(path, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600), "w", encoding="ascii") as file:
-        file.write(fresh + "\n")
-    path.replace(folder / "pin")
+    _write(folder / "pin", fresh)
     return fresh
+
+
+def page_key(folder: Path) -> bytes:
+    """What signs cookies and forms: kept, so that open pages outlive a restart."""
+    try:
+        known = (folder / "page-key").read_text(encoding="ascii").strip()
+    except FileNotFoundError:
+        owned_folder(folder)
+        known = secrets.token_hex(32)
+        _write(folder / "page-key", known)
+    return known.encode()
+
+
+def _write(path: Path, text: str) -> None:
+    """Whole or not at all, for its owner alone."""
+    new = path.with_name(path.name + ".new")
+    with open(os.open(new, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600), "w", encoding="ascii") as file:
+        file.write(text + "\n")
+    new.replace(path)
