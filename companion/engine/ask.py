@@ -75,8 +75,9 @@ class Ask(msgspec.Struct, Generic[M_co], frozen=True, gc=False):
     looking: bool = False  # a phone answers it by itself, once its owner has held and let go what it hides
 
     def __iter__(self) -> Generator[Any, Any, M_co]:
+        move: M_co
         _, (move,) = yield (Pause((self,)),)
-        return cast(M_co, move)
+        return move
 
 
 class Pause(msgspec.Struct, eq=False):
@@ -92,9 +93,9 @@ class Pause(msgspec.Struct, eq=False):
 
     def __iter__(self) -> Generator[Any, Any, Sequence[Any]]:
         """The answers, in the order of the asks: never in the order in which they came."""
-        closed, answers = yield (self,)
-        assert closed is self
-        return cast(Sequence[Any], answers)
+        answers: Sequence[Any]
+        _, answers = yield (self,)
+        return answers
 
 
 Wait: TypeAlias = tuple[Pause, ...]
@@ -217,7 +218,7 @@ def together(
 
     Given a mapping of scripts, each goes its own way and all are awaited.
     """
-    if isinstance(asks, Mapping):
+    if hasattr(asks, "keys"):
         done = yield from _abreast([*asks.values()], lambda d: len(d) == len(asks))
         return {key: done[i] for i, key in enumerate(asks)}
     bells = [after(s, b) for s, b in ((at_least, "least"), (at_most, "most")) if s]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from .ask import CHANCE, Ask, Drawn, Script
-from .fields import Field, one_of
+from .fields import Field, OneOf, one_of
 
 __all__ = ["Deck"]
 
@@ -59,10 +59,10 @@ class Deck:
         """Each card is asked for, even a known one (then there is one answer): so no count of draws tells what
         was known, and a tap is checked against it."""
         out: list[str | None] = []
+        deck, of = _named(self.name), self.cards or self.name
         for i, known in enumerate(self.slots[:n]):
-            loose = [*sorted(self.loose.elements()), *([None] if unread else [])]
-            item = one_of(loose if known is None else [known], of=self.cards or self.name)
-            fields = {"deck": _named(self.name), "item": item}
+            loose = (known,) if known is not None else (*sorted(self.loose.elements()), *((None,) if unread else ()))
+            fields = {"deck": deck, "item": OneOf(values=loose, of=of)}
             card = (yield from Ask(Drawn, CHANCE, fields, left=n - i, known=i < self.openly)).item
             if card is not None:
                 if known is None:
@@ -86,6 +86,10 @@ class Deck:
         self.loose.update([*(f for f in self.slots if f is not None), *(more := list(more))])
         self.slots = [None] * (len(self.slots) + len(more))
         self.openly = 0
+
+    def count(self, face: str) -> int:
+        """How many of its cards, those set aside unread among them, have this face."""
+        return self.loose[face] + self.slots.count(face)
 
     def contents(self) -> Iterator[str]:
         """Every face in the deck or set aside unread, in no order that means anything."""

@@ -37,7 +37,9 @@ class Event(msgspec.Struct, frozen=True, tag_field="kind"):
     """Something that happened: for the log, the board, the lamps. Derived by replay, never stored."""
 
 
-class Told(NamedTuple):
+class Told(msgspec.Struct, frozen=True):
+    """An event, and who may know of it."""
+
     event: Event
     to: frozenset[Seat] | None  # None: everybody
 

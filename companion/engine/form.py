@@ -72,9 +72,8 @@ class Open(msgspec.Struct, eq=False):
         )  # fmt: skip
 
 
-def key_of(ask: Ask[Any]) -> Any:
-    if ask.by != CLOCK:
-        return ask.by
+def bell_of(ask: Ask[Any]) -> Any:
+    """The name of a bell."""
     bell = ask.fields["bell"]
     assert isinstance(bell, OneOf)
     return bell.values[0]
@@ -88,19 +87,16 @@ class Form(msgspec.Struct, eq=False):
     answers: dict[Any, Move] = {}
     public: list[Face] = []  # what everybody sees, as far as it has been made
 
-    def lay(self, opens: list[Open]) -> None:
+    def lay(self, opens: list[Open], kept: set[Any]) -> None:
+        """Asked anew: only the answers to what has not changed stay."""
         self.opens, self.public = opens, []
-
-    def keep(self, keys: set[Any]) -> None:
-        """Only the answers to asks that are still open."""
-        self.answers = {k: m for k, m in self.answers.items() if k in keys}
+        self.answers = {k: m for k, m in self.answers.items() if k in kept}
 
     def answer(self, key: Any, move: Move) -> None:
         self.answers[key] = move
-        if public := self.public:
-            for i, o in enumerate(self.opens):
-                if o.key == key:
-                    public[i] = o.face(None)
+        for i, face in enumerate(self.public):
+            if self.opens[i].key == key:
+                self.public[i] = msgspec.structs.replace(face, answered=True)
 
     def faces(self, viewer: Viewer) -> list[Face]:
         """Made once for everybody; anew for those who see more."""

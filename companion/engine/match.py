@@ -12,7 +12,7 @@ import msgspec
 from .ask import CHANCE, CLOCK, HOST, URN, Ask, Contents, Drawn, Move, Pause, Question, Rang, Script
 from .facts import Event, State, Told, Viewer, view
 from .fields import Field, Seat
-from .form import Face, Form, Open, key_of
+from .form import Face, Form, Open, bell_of
 
 __all__ = ["BadMove", "BrokenRules", "Correction", "Match", "Over", "Refused", "codec"]
 
@@ -104,7 +104,10 @@ class Match(Generic[S, R]):
         return [Face(HOST, a.move.__struct_config__.tag, a.fields, None, False) for a in self.corrections_open()]
 
     def faces(self, viewer: Viewer) -> list[Face]:
-        return [face for form in self.forms for face in form.faces(viewer)]
+        faces: list[Face] = []
+        for form in self.forms:
+            faces += form.faces(viewer)
+        return faces
 
     def view(self, viewer: Viewer) -> dict[str, Any]:
         return view(self.state, viewer)
@@ -209,9 +212,10 @@ class Match(Generic[S, R]):
         form = opened.form
         form.answer(opened.key, move)
         if form.closed():
-            if form.pause.again and (fallen := [o for o in form.opens if not o.done()]):
-                self._fallen[form.pause.again] = fallen
-            self._run((form.pause, form.reply()))
+            pause = form.pause
+            if pause.again and (fallen := [o for o in form.opens if not o.done()]):
+                self._fallen[pause.again] = fallen
+            self._run((pause, form.reply()))
         return None
 
     def _correct(self, move: Move) -> None:
@@ -256,29 +260,32 @@ class Match(Generic[S, R]):
     def _lay(self, wait: tuple[Pause, ...], closed: Pause | None) -> None:
         """Lay out the forms of all pauses. One that was there keeps its answers; unchanged asks keep their numbers."""
         stay = [f for f in self.forms if f.pause is not closed]
-        self.forms, self._index = [], {}
+        self.forms = []
         waiting, settled = False, None
         for pause in wait:
-            form = next((f for f in stay if f.pause is pause), None) if stay else None
-            if form is None:
+            for form in stay:
+                if form.pause is pause:
+                    break
+            else:
                 form = Form(pause)
-                form.lay(self._open(form, self._fallen.pop(pause.again, ()) if pause.again else ()))
-            elif pause.again:
-                before = [o.ask for o in form.opens]
-                form.lay(self._open(form, form.opens))
-                form.keep({o.key for o in form.opens if any(o.ask is was for was in before)})
-            if pause.again and form.closed():
-                settled = form
+            if pause.again:
+                self._ask_anew(form, pause.again)
+                if form.closed():
+                    settled = form
+            elif not form.opens:
+                form.opens = [self._open(ask, form) for ask in pause.asks]
             self.forms.append(form)
             waiting = waiting or (not pause.aside and bool(form.opens))
-            for o in form.opens:
-                first = self._index.setdefault((o.ask.by, o.ask.move), o)
-                if first is not o and o.ask.by not in (CHANCE, CLOCK):
-                    raise BrokenRules("two open asks of one kind for one seat")
         if settled:  # a function asked nobody (any more) whose answer is missing
             return self._run((settled.pause, settled.reply()))
         if not waiting:
             raise BrokenRules("the game waits and asks nobody")
+        opens = self.opens()
+        self._index = {(o.ask.by, o.ask.move): o for o in opens}
+        if len(self._index) < len(opens):  # several draws or bells may be open, else a move would fit two asks
+            of_seats = [(o.ask.by, o.ask.move) for o in opens if o.ask.by not in (CHANCE, CLOCK)]
+            if len(set(of_seats)) < len(of_seats):
+                raise BrokenRules("two open asks of one kind for one seat")
         return self._settle()
 
     def _settle(self) -> None:
@@ -286,17 +293,22 @@ class Match(Generic[S, R]):
         if self.invariants:
             self.invariants(self.state)
 
-    def _open(self, form: Form, before: Iterable[Open]) -> list[Open]:
-        """The asks of a form, numbered: an unchanged one keeps the number that it had before."""
-        was = {(o.ask.by, o.ask.move): o for o in before} if before else {}
-        opens, asked = list[Open](), self._asked
-        for ask in form.pause.again() if form.pause.again else form.pause.asks:
-            if was and (o := was.get((ask.by, ask.move))) and (o.ask is ask or o.ask == ask):
+    def _ask_anew(self, form: Form, function: Callable[[], Iterable[Ask[Any]]]) -> None:
+        """An unchanged ask keeps the number that it had before, and in an open form its answer."""
+        before = {(o.ask.by, o.ask.move): o for o in form.opens or self._fallen.pop(function, [])}
+        opens, kept = [], set()
+        for ask in function():
+            o = before.get((ask.by, ask.move))
+            if o and (o.ask is ask or o.ask == ask):
                 opens.append(Open(o.ask, o.number, form, o.key))
+                kept.add(o.key)
             else:
-                asked[ask.by] = n = asked.get(ask.by, 0) + 1
-                opens.append(Open(ask, n, form, key_of(ask)))
-        return opens
+                opens.append(self._open(ask, form))
+        form.lay(opens, kept)
+
+    def _open(self, ask: Ask[Any], form: Form) -> Open:
+        self._asked[ask.by] = n = self._asked.get(ask.by, 0) + 1
+        return Open(ask, n, form, ask.by if ask.by != CLOCK else bell_of(ask))
 
 
 def _misfit(ask: Ask[Any], move: Move) -> str:

@@ -180,13 +180,13 @@ def election(t: Table, president: Seat) -> Script[Government | None]:
         changeable=t.options.ballot_change == "until_reveal",
     )
     votes = yield from (beside(voting, discussion(t)) if t.options.discussion_timer_s else voting)
-    return count(t, Government(president, nominee), {s: v.ja for s, v in sorted(votes.items())})
+    return count(t, Government(president, nominee), {s: v.ja for s, v in votes.items()})
 
 
 def barred(t: Table, president: Seat) -> dict[Seat, str]:
     """SHT-051..056, SHT-061. Who may not be nominated, and why: counted now, not at the start."""
-    limited = t.pair if len(t.living()) > t.plan.at.full_limits_above else t.pair[1:]
-    return dict.fromkeys(limited, "term-limit") | dict.fromkeys(t.dead, "dead") | {president: "yourself"}
+    limited = t.pair if t.n - len(t.dead) > t.plan.at.full_limits_above else t.pair[1:]
+    return {**dict.fromkeys(limited, "term-limit"), **dict.fromkeys(t.dead, "dead"), president: "yourself"}
 
 
 def discussion(t: Table) -> Script[None]:

@@ -205,21 +205,21 @@ def zones(t: Table) -> dict[str, dict[str, list[str]]]:
 
 def sound(t: Table) -> None:
     """SHT-280..285, after every move."""
-    at, living = t.plan.at, t.living()
-    held = [tile for hand in t.hands.values() for tile in hand]
-    tiles = [*t.deck.contents(), *t.discards.elements(), *held, *t.out.elements()]
-    assert tiles.count(LIBERAL) + t.liberal == t.plan.tiles[LIBERAL], "SHT-280"
-    assert tiles.count(FASCIST) + t.fascist == t.plan.tiles[FASCIST], "SHT-280"
+    at = t.plan.at
+    for tile, enacted in ((LIBERAL, t.liberal), (FASCIST, t.fascist)):
+        held = [hand.count(tile) for hand in t.hands.values()]
+        down = t.deck.count(tile) + t.discards.get(tile, 0) + sum(held) + t.out.get(tile, 0)
+        assert down + enacted == t.plan.tiles[tile], "SHT-280"
     due = not t.ended and t.round > 0 and t.nominee is None and t.tracker < at.tracker_limit
     if due:
         assert len(t.deck) >= at.reshuffle_below, "SHT-281"
-        assert t.president in living, "SHT-284"
+        assert t.president is not None and t.president not in t.dead, "SHT-284"
         assert t.chancellor is None and not t.hands, "SHT-049"
     assert 0 <= t.liberal <= at.liberal_to_win and 0 <= t.fascist <= at.fascist_to_win, "SHT-282"
     assert (t.liberal, t.fascist) != (at.liberal_to_win, at.fascist_to_win), "SHT-282"
-    assert len(living) >= t.n - 2, "SHT-283"
+    assert len(t.dead) <= 2, "SHT-283"
     if t.nominee is not None and not t.power and not t.ended:
-        assert t.nominee in living and t.nominee != t.president, "SHT-284"
+        assert t.nominee not in t.dead and t.nominee != t.president, "SHT-284"
     assert t.specials <= 1, "SHT-285"
     if t.president is not None and t.round and not t.special:
         assert t.president == t.rotation, "SHT-285"
