@@ -20,7 +20,7 @@ from companion.table.snapshot import Snapshot
 
 __all__ = ["Director", "scene_of"]
 
-BEHIND = 6.0  # seconds: how far the board may be behind the table
+BEHIND = 4.0  # seconds: how far the board may be behind the table
 SHORTEST = 0.6  # seconds that an event stays when many wait
 MANY = 8  # events that wait at most: bots in a hurry make more than anybody could read
 

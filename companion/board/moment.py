@@ -15,8 +15,8 @@ __all__ = ["Moment"]
 class Moment:
     """Equal moments are equal pictures, but for a running clock. `snapshot` holds only what everybody may know.
 
-    `event` is what is shown for a while, with the view that it left; `number` tells it from an equal one. `pin` is empty on every screen but
-    the table's own; `rest`: nobody has touched anything for long.
+    `event` is what is shown for a while, with the view that it left; `number` tells it from an equal one. `pin` is
+    empty on every screen but the table's own; `rest`: nobody has touched anything for long.
     """
 
     snapshot: Snapshot

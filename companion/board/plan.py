@@ -55,7 +55,8 @@ def _slip(painter: Painter, before: Moment, after: Moment) -> tuple[Motion, ...]
     box = slip_box(painter.canvas)
     below = (box[0] + box[2] / 2, box[1] + box[3] * 1.5)
     if now is not None and now != was:
-        return (Motion("slide", box, 0, SLOW, origin=below, clip=box),)
+        under = STOCK if was else None  # the same refusal once more is seen to come once more
+        return (Motion("slide", box, 0, SLOW, origin=below, clip=box, under=under),)
     if was is not None and now is None:
         return (Motion("leave", box, 0, BASE, origin=below, clip=box),)
     return ()

@@ -12,7 +12,7 @@ from typing import Any
 from unittest.mock import patch
 
 from companion.engine import CLOCK, HOST, Viewer
-from companion.games import all_games
+from companion.games.secret_hitler import GAME as SECRET_HITLER
 from companion.players import decide
 from companion.table.requests import (
     AddBadge,
@@ -33,7 +33,8 @@ from companion.table.requests import (
 from companion.table.snapshot import Alarm, Clock, Snapshot
 from companion.table.table import Table
 
-GAME = "secret_hitler"
+GAME = SECRET_HITLER.id
+GAMES = {GAME: SECRET_HITLER}
 ALARMS = ("fell-unread", "urn-lost", "urn-opened")
 
 
@@ -42,7 +43,7 @@ class Evening:
 
     def __init__(self, folder: Path, names: Sequence[str], seed: int = 3, **options: Any) -> None:
         self.now = 100.0
-        self.table = Table(folder, all_games(), decide=decide, clock=lambda: self.now, rng=Random(seed))
+        self.table = Table(folder, GAMES, decide=decide, clock=lambda: self.now, rng=Random(seed))
         self.table.read(lambda e: setattr(e, "seed", seed.to_bytes(32, "big")))
         self.names, self.options, self._rng = tuple(names), options, Random(seed)
         self._memories: dict[int, dict[str, Any]] = {}
@@ -104,8 +105,8 @@ def evening(folder: Path, names: Sequence[str], seed: int = 3, **options: Any) -
         one.table.close()
 
 
-def stages(one: Evening) -> Iterator[tuple[str, Snapshot]]:
-    """An evening from the first light to the open books, each kind of stage once, with what may lie over it."""
+def before_a_match(one: Evening) -> Iterator[tuple[str, Snapshot]]:
+    """From the first light to everybody seated: lobby, menu, the tags."""
     yield "lobby empty", one.snapshot
     one.choose()
     yield "lobby chosen", one.snapshot
@@ -118,7 +119,11 @@ def stages(one: Evening) -> Iterator[tuple[str, Snapshot]]:
     yield from _enrolment(one)
     one.sit()
     yield "lobby ready", one.snapshot
-    one.begin()
+
+
+def a_match(one: Evening) -> Iterator[tuple[str, Snapshot]]:
+    """Each kind of stage of a match once, with what may lie over it, to the open books."""
+    one.start()
     yield from _match(one)
     yield from _menu(one, "end")
     assert one.do(OpenBooks()).ok
@@ -174,12 +179,13 @@ def _over_it(one: Evening, name: str, snapshot: Snapshot) -> Iterator[tuple[str,
     """Whatever may lie over a vote, and what the table adds to it."""
     one.do(Tap(uid="04FFFFFFFFFFFF"))
     yield f"{name}, refused", one.snapshot
+    one.now += 5  # the slip is gone with whatever happens next
     for chair in range(0, len(one.names), 2):
         one.do(RaiseHand(chair=chair))
     away = tuple(replace(c, presence="away") if c.seat in (1, 2) else c for c in one.snapshot.chairs)
-    yield f"{name}, hands up and two away", replace(one.snapshot, chairs=away, notice=None)
+    yield f"{name}, hands up and two away", replace(one.snapshot, chairs=away)
     one.do(Pause(on=True))
-    yield f"{name}, paused", replace(one.snapshot, notice=None)
+    yield f"{name}, paused", one.snapshot
     one.do(Pause(on=False))
     for chair in range(0, len(one.names), 2):
         one.do(RaiseHand(chair=chair, up=False))

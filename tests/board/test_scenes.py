@@ -42,6 +42,18 @@ def touching(canvas: Canvas) -> list[tuple[str, str]]:
     return [(a.words, b.words) for a, b in combinations(canvas.printed, 2) if overlap(a, b)]
 
 
+def check_words(canvas: Canvas, name: str) -> None:
+    """Nothing shrinks below its floor, leaves the page, or lacks contrast."""
+    assert canvas.complaints == [], name
+    for text in canvas.printed:
+        assert text.size >= theme.MIN * 0.97, (name, text)
+        assert text.x >= 3.9, (name, text)
+        assert text.x + text.w <= 156.1, (name, text)
+        assert text.y + text.h <= canvas.height - 1, (name, text)
+        if text.ink != theme.RULE:  # the number of a free seat
+            assert theme.contrast(text.ink, text.ground) >= 4.5, (name, text)
+
+
 @every_scene
 @every_size
 @every_language
@@ -49,14 +61,7 @@ def touching(canvas: Canvas) -> list[tuple[str, str]]:
 def test_every_word_fits_stands_free_and_can_be_read(name: str, size: tuple[int, int], lang: str, long: bool) -> None:
     """Nothing shrinks below its floor, leaves the page, touches another text, or lacks contrast."""
     canvas = drawn(name, size, lang, long)
-    assert canvas.complaints == []
-    for text in canvas.printed:
-        assert text.size >= theme.MIN * 0.97, text
-        assert text.x >= 3.9, text
-        assert text.x + text.w <= 156.1, text
-        assert text.y + text.h <= canvas.height - 1, text
-        if text.ink != theme.RULE:  # the number of a free seat
-            assert theme.contrast(text.ink, text.ground) >= 4.5, text
+    check_words(canvas, name)
     assert name in OVERLAYS or touching(canvas) == []
 
 

@@ -61,6 +61,7 @@ def _reveal(canvas: Canvas, before: Situation | None, now: Situation) -> tuple[M
     turning: list[Motion] = []
     if before is not None and not before.event and asking(before) == "vote":
         turning.append(Motion("hold", (-canvas.bleed, 0, canvas.width + 2 * canvas.bleed, canvas.height), 0, SLOW))
+        turning.append(Motion("hold", (3.5, 52.4, 113, 9.4), 0, SLOW, under=STOCK))
         for place, box in enumerate(pictures.ballot_boxes(total)):
             front = partial(pictures.opened_ballot, w=box[2], h=box[3], aye=place < ayes)
             back = partial(paper.ballot, x=0, y=0, w=box[2], h=box[3])

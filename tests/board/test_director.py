@@ -1,0 +1,139 @@
+"""For how long an event stays on the board: nobody waits for it, and nothing important is missed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.board.director import BEHIND, MANY, Director, holds
+from companion.engine import Event, Told
+from companion.games.secret_hitler import moves
+from companion.table.snapshot import Snapshot
+from tests.board.evening import GAME, evening
+from tests.board.examples import SHORT
+
+BALLOTS = dict.fromkeys(range(5), True)
+PASSED = moves.VotePassed(0, 1, BALLOTS, 5, 0)
+ENACTED = moves.LiberalEnacted(0, 1, 1)
+MOST, LEAST = (ms / 1000 for ms in holds(GAME)["vote-passed"])
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Snapshot]:
+    with evening(tmp_path, SHORT[:5]) as one:
+        one.start()
+        yield one.snapshot
+
+
+def after(snapshot: Snapshot, *events: Event, moves_made: int = 1, to: frozenset[int] | None = None) -> Snapshot:
+    """The same table when this has happened too."""
+    playing = snapshot.playing
+    assert playing is not None
+    told = (*playing.told, *(Told(event, to) for event in events))
+    return replace(snapshot, playing=replace(playing, told=told, moves=playing.moves + moves_made))
+
+
+def shown(director: Director, snapshot: Snapshot, now: float) -> str:
+    event = director.follow(snapshot, now)
+    return event.event["kind"] if event else ""
+
+
+def test_an_event_stays_its_time_while_nobody_goes_on(start: Snapshot) -> None:
+    director = Director()
+    director.follow(start, 0)
+    voted = after(start, PASSED)
+    assert shown(director, voted, 1) == "vote-passed"
+    assert director.due(voted) == 1 + MOST
+    assert shown(director, voted, 1 + MOST - 0.1) == "vote-passed"
+    assert shown(director, voted, 1 + MOST) == ""
+    assert director.due(voted) is None
+
+
+def test_it_gives_way_when_somebody_goes_on_but_not_before_it_could_be_read(start: Snapshot) -> None:
+    director = Director()
+    director.follow(start, 0)
+    voted = after(start, PASSED)
+    director.follow(voted, 1)
+    gone_on = after(voted)
+    assert shown(director, gone_on, 1.5) == "vote-passed"
+    assert director.due(gone_on) == 1 + LEAST
+    assert shown(director, gone_on, 1 + LEAST) == ""
+
+
+def test_whoever_goes_on_late_is_followed_at_once(start: Snapshot) -> None:
+    director = Director()
+    director.follow(start, 0)
+    voted = after(start, PASSED)
+    director.follow(voted, 1)
+    assert shown(director, after(voted), 1 + LEAST + 2) == ""
+
+
+def test_what_follows_waits_until_the_one_before_could_be_read(start: Snapshot) -> None:
+    director = Director()
+    director.follow(start, 0)
+    voted = after(start, PASSED)
+    director.follow(voted, 1)
+    enacted = after(voted, ENACTED)
+    assert shown(director, enacted, 2) == "vote-passed"
+    assert shown(director, enacted, 1 + LEAST) == "liberal-enacted"
+
+
+def test_the_view_is_the_one_that_the_event_left(start: Snapshot) -> None:
+    """A board that is a little behind does not show a policy beside the vote that came before it."""
+    director = Director()
+    director.follow(start, 0)
+    voted = after(start, PASSED)
+    event = director.follow(voted, 1)
+    later = replace(after(voted, ENACTED))
+    assert event is not None
+    assert voted.playing is not None
+    assert event.view is voted.playing.views[None]
+    again = director.follow(later, 2)
+    assert again is event
+
+
+def test_the_board_is_never_far_behind_however_much_happens(start: Snapshot) -> None:
+    director, snapshot = Director(), start
+    director.follow(snapshot, 0)
+    for _ in range(40):
+        snapshot = after(snapshot, PASSED, ENACTED)
+    now, seen = 0.0, 0
+    while director.follow(snapshot, now) is not None:
+        due = director.due(snapshot)
+        assert due is not None
+        assert due > now
+        now, seen = due, seen + 1
+    assert seen == MANY
+    assert now <= BEHIND * 3.1
+
+
+def test_the_end_waits_until_what_led_to_it_was_seen(start: Snapshot) -> None:
+    """The last vote, and the execution or policy that ended the game."""
+    director = Director()
+    director.follow(start, 0)
+    over = replace(after(start, PASSED, moves.FascistsWon("hitler_elected")), stage="over")
+    assert shown(director, over, 1) == "vote-passed"
+    assert director.due(over) == 1 + LEAST
+    assert shown(director, over, 1 + LEAST) == ""
+
+
+def test_what_only_somebody_may_know_is_never_shown_nor_waited_for(start: Snapshot) -> None:
+    director = Director()
+    director.follow(start, 0)
+    assert shown(director, after(start, PASSED, to=frozenset({2})), 1) == ""
+
+
+def test_a_match_taken_up_again_and_an_undo_are_no_news(start: Snapshot) -> None:
+    director = Director()
+    assert shown(director, after(start, PASSED), 0) == ""
+    director.follow(after(start, PASSED, ENACTED), 1)
+    assert shown(director, after(start, PASSED), 2) == ""
+    assert shown(director, after(start, PASSED, ENACTED), 3) == "liberal-enacted"
+
+
+def test_each_event_that_is_shown_can_be_read_and_none_is_in_the_way() -> None:
+    for kind, (most, least) in holds(GAME).items():
+        assert 1_000 < least <= most <= 10_000, kind
