@@ -52,6 +52,10 @@ PLAIN: dict[str, type[Request]] = {
 }  # fmt: skip
 
 
+# What the house may be set to; the values are those the table takes.
+SETTINGS: dict[str, tuple[Any, ...]] = {"motion": (True, False), "slow_clocks": (1, 2), "sound": (True, False)}
+
+
 def trusted() -> bool:
     """Whether this browser has shown the PIN. A table without a PIN has no host."""
     pin = desk().table.pin
@@ -112,7 +116,8 @@ def _piece() -> Piece:
         count=prompt.count(public),
         asks=[form_of(f, prompt) for f in mine],
         corrections=[form_of(f, prompt) for f in playing.corrections] if playing else [],
-        games=desk().games,
+        games_of=[(g.id, g.title, g.id == snapshot.game) for g in desk().games.values()],
+        settings=SETTINGS,
         game=game,
         switches=switches(game.options) if game and snapshot.stage == "lobby" else [],
         seated=sum(c.presence != "free" for c in snapshot.chairs),
@@ -182,6 +187,8 @@ def _request(act: str, sent: dict[str, Any]) -> Request:
             case "set":
                 return Set(name=str(sent.get("name", "")), value=msgspec.json.decode(sent.get("value", "")))
             case _ if act in PLAIN:
+                if "chair" in sent and int(sent["chair"]) not in range(len(desk().table.snapshot.chairs)):
+                    raise Denied(409, "bad-chair")
                 return msgspec.convert({"request": PLAIN[act].__struct_config__.tag, **sent}, PLAIN[act], strict=False)
     except (msgspec.MsgspecError, ValueError) as e:
         raise Denied(400, "http-400") from e

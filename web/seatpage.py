@@ -37,7 +37,6 @@ class SeatPage:
     playing: Playing | None
     names: tuple[str, ...]
     line: str
-    count: tuple[int, int] | None
     forms: tuple[Form, ...]  # the table waits for these; the first is the main one
     asides: tuple[Form, ...]  # may be answered, and nobody waits
     done: tuple[Form, ...]  # answered, and may be changed
@@ -86,7 +85,7 @@ def page_of(snapshot: Snapshot, chair: Chair, prompt: Prompt) -> SeatPage:
     playing, seat = snapshot.playing, chair.seat
     if playing is None or seat is None:
         return SeatPage(
-            chair, seat, playing, tuple(prompt.names), _idle(playing, prompt), None, (), (), (), None, None,
+            chair, seat, playing, tuple(prompt.names), _idle(playing, prompt), (), (), (), None, None,
             tuple(_log(playing, prompt)), (), None, snapshot.paused, snapshot.saved,
         )  # fmt: skip
     faces = own_faces(playing, seat)
@@ -101,7 +100,6 @@ def page_of(snapshot: Snapshot, chair: Chair, prompt: Prompt) -> SeatPage:
         playing=playing,
         names=tuple(prompt.names),
         line=_idle(playing, prompt),
-        count=prompt.count(public),
         forms=tuple(form for f, form in open_ if not f.aside and not f.looking),
         asides=tuple(form for f, form in open_ if f.aside and not f.looking),
         done=tuple(form_of(f, prompt) for f in faces if f.answered and f.changeable),

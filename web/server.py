@@ -10,10 +10,10 @@ from threading import Thread
 
 from flask import Flask
 from waitress import create_server
-from waitress.server import MultiSocketServer, TcpWSGIServer
+from waitress.server import TcpWSGIServer
 
 from web.security import MAX_BODY
-from web.stream import MOST
+from web.stream import MOST, Streams
 
 __all__ = ["THREADS", "Server", "serve"]
 
@@ -25,16 +25,25 @@ TRIES = 20  # ports after the wanted one
 class Server:
     """A running server. `port` is where it listens, `wanted` where it was to."""
 
+    app: Flask
     host: str
     port: int
     wanted: int
-    server: TcpWSGIServer | MultiSocketServer
+    server: TcpWSGIServer
     thread: Thread
 
     def close(self) -> None:
-        """Stop listening; open streams end with their connections."""
-        self.server.close()
+        """Stop listening. Before the table is closed."""
+        streams: Streams = self.app.extensions["desk"].streams
+        streams.close()
+        self.server.trigger.pull_trigger(self._end)
         self.thread.join(timeout=5)
+
+    def _end(self) -> None:
+        """On the server's own thread: nothing is left for it to wait for."""
+        for channel in list(self.server.active_channels.values()):
+            channel.handle_close()
+        self.server.close()
 
 
 def serve(app: Flask, host: str, port: int) -> Server:
@@ -49,7 +58,7 @@ def serve(app: Flask, host: str, port: int) -> Server:
     )  # fmt: skip
     thread = Thread(target=server.run, name="pages", daemon=True)
     thread.start()
-    return Server(host, got, port, server, thread)
+    return Server(app, host, got, port, server, thread)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -46,10 +46,11 @@ class Streams:
         self._lock = Lock()
         self._open = 0
         self._by: Counter[str] = Counter()
+        self._closed = False
 
-    def count(self) -> int:
-        with self._lock:
-            return self._open
+    def close(self) -> None:
+        """The table goes: streams end when they wake, and nobody is told that their phones are gone."""
+        self._closed = True
 
     def follow(
         self,
@@ -73,7 +74,7 @@ class Streams:
             seen = request.headers.get("Last-Event-ID", "")
             yield f"retry: {AGAIN * 100}\n\n"
             said = monotonic()
-            while (now := piece()) is not None:
+            while not self._closed and (now := piece()) is not None:
                 if now.tag != seen:
                     seen, said = now.tag, monotonic()
                     yield f"id: {now.tag}\nevent: page\ndata: {now.json()}\n\n"
@@ -81,7 +82,8 @@ class Streams:
                     said = monotonic()
                     yield ": beat\n\n"
                 wait(max(0.0, said + BEAT - monotonic()))
-            yield "event: gone\ndata: {}\n\n"
+            if not self._closed:
+                yield "event: gone\ndata: {}\n\n"
 
         response = Response(stream_with_context(lines()), mimetype="text/event-stream")
         response.headers["X-Accel-Buffering"] = "no"
@@ -106,5 +108,5 @@ class Streams:
             last = not self._by[who]
             if last:
                 del self._by[who]
-        if last and went:
+        if last and went and not self._closed:
             went()

@@ -35,7 +35,8 @@ def guard() -> None:
 def page() -> str:
     snapshot = desk().table.snapshot
     w = prompt_of(snapshot, language()).words
-    return render_template("workbench.html", w=w, piece=_piece(), snapshot=snapshot, phones=range(1, PHONES + 1))
+    has_picture = desk().picture is not None
+    return render_template("workbench.html", w=w, piece=_piece(), phones=range(1, PHONES + 1), picture=has_picture)
 
 
 def _piece() -> Piece:
@@ -53,7 +54,6 @@ def _piece() -> Piece:
         tags=tags,
         blanks=[(blank_uid(n), str(n)) for n in range(1, BLANKS + 1)],
         buttons=BUTTONS,
-        picture=desk().picture is not None,
     )
     return Piece(html, {"version": snapshot.version})
 

@@ -12,7 +12,7 @@ The game's catalogue is asked first, then the house's. The `.po` files are read 
 
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from gettext import GNUTranslations
 from io import BytesIO
@@ -31,6 +31,15 @@ _log = logging.getLogger(__name__)
 class _Catalogue(NamedTuple):
     keys: frozenset[str]
     texts: GNUTranslations
+
+
+_TEXTS: dict[str, Callable[[str], Mapping[str, str]]] = {}
+
+
+def add_texts(game: str, texts: Callable[[str], Mapping[str, str]]) -> None:
+    """Tell that a game's data files hold messages too, which an owner may exchange: by language, message by name."""
+    _TEXTS[game] = texts
+    _of_texts.cache_clear()
 
 
 def add_home(game: str, folder: Path) -> None:
@@ -54,6 +63,8 @@ class Words:
         self.lang, self.game = lang, game
         homes = [] if game is None else [_HOMES.get(game, _HERE.parent / "games" / game) / "locale"]
         self._catalogues = [_catalogue(folder / f"{lang}.po") for folder in (*homes, _HERE)]
+        if game in _TEXTS:
+            self._catalogues.insert(1, _of_texts(game, lang))
 
     def __call__(self, key: str, /, **fields: object) -> str:
         """The message `key` with its gaps filled."""
@@ -107,3 +118,12 @@ def _catalogue(path: Path) -> _Catalogue:
     entries = polib.pofile(str(path)) if path.exists() else polib.POFile()
     usable = frozenset(entry.msgid for entry in entries if entry.translated())
     return _Catalogue(usable, GNUTranslations(BytesIO(entries.to_binary())))
+
+
+@cache
+def _of_texts(game: str, lang: str) -> _Catalogue:
+    """What a game's data files say in that language. Braces are letters there, not gaps."""
+    entries = polib.POFile()
+    for key, text in _TEXTS[game](lang).items():
+        entries.append(polib.POEntry(msgid=key, msgstr=text.replace("{", "{{").replace("}", "}}")))
+    return _Catalogue(frozenset(entry.msgid for entry in entries), GNUTranslations(BytesIO(entries.to_binary())))

@@ -134,7 +134,9 @@ class Prompt:
         return self.value(field.of, value)
 
     def value(self, of: str, value: Any) -> str:
-        """What a value is called among those of its kind."""
+        """What a value is called among those of its kind; of several together, all in a row."""
+        if isinstance(value, (list, tuple)):
+            return self.listed([self.value(of, v) for v in value])
         if of == "seat" and isinstance(value, int):
             return self.name(value)
         if isinstance(value, bool):

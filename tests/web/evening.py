@@ -21,7 +21,6 @@ from web import create_app
 
 HOME = Path(lighthouse.__file__).parent
 NAMES = ("Ana", "Bruno", "Carla", "Diego", "Elena", "Félix", "Gala", "Hugo", "Iris", "Joel")
-PIN = "4711"
 add_home("lighthouse", HOME)
 
 
@@ -33,7 +32,6 @@ class Evening:
         self.games = games or {"lighthouse": lighthouse.GAME}
         self.now = 0.0
         self.table = Table(folder, self.games, rng=Random(1), simulate=True, pace=(0, 0), clock=self.clock)
-        self.table.read(lambda e: e.house.set(pin=PIN))
         self.app = create_app(
             self.table, games=self.games, folders={"lighthouse": HOME}, secret=b"for tests", clock=self.clock,
             **{"simulate": True, **more},
@@ -82,7 +80,7 @@ class Evening:
 
     def host(self) -> Phone:
         phone = self.phone()
-        assert phone.post("/host/login", pin=PIN).status_code == 303
+        assert phone.post("/host/login", pin=self.table.pin).status_code == 303
         return phone
 
     def face(self, seat: Seat, kind: str) -> Face | None:
@@ -143,4 +141,4 @@ def evening(folder: Path, **more: Any) -> Iterator[Evening]:
 
 
 
-__all__ = ["NAMES", "PIN", "Evening", "Phone", "evening"]
+__all__ = ["NAMES", "Evening", "Phone", "evening"]

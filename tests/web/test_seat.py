@@ -64,7 +64,6 @@ def test_held_cards_are_in_no_page_until_they_are_held(match: Evening) -> None:
         held = phone.post("/seat/secret", script=True).get_json()
         faces = next(words for name, words in held["faces"].items() if name.startswith(kind))
         assert len(faces) == len(hand)
-        assert match.app.jinja_env is not None
 
 
 def test_the_held_answer_is_of_one_size_for_everybody(match: Evening) -> None:

@@ -87,7 +87,7 @@ globalThis.Live = (() => {
     if (!data.contribute || !data.commitment) return;
     const kept = `contribution ${data.commitment}`;
     if (localStorage.getItem(kept)) return;
-    const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
+    const hex = [...crypto.getRandomValues(new Uint8Array(32))].map((b) => b.toString(16).padStart(2, "0")).join("");
     const reply = await post(data.contribute, { text: hex });
     if (reply.ok) localStorage.setItem(kept, hex);
   }

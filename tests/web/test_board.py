@@ -1,0 +1,53 @@
+"""The board's mirror and the page that checks the draws."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.table.requests import OpenBooks
+from tests.web.evening import Evening, evening
+
+
+def test_the_picture_is_the_one_that_is_drawn(tmp_path: Path) -> None:
+    """In the table's language, or in the wished one; with the number of its change."""
+    asked: list[str] = []
+
+    def picture(language: str) -> tuple[int, bytes]:
+        asked.append(language)
+        return 7, b"\x89PNG " + language.encode()
+
+    with evening(tmp_path, picture=picture) as e:
+        assert 'src="/board.png?v=7"' in e.phone().get("/board").text
+        response = e.phone().get("/board.png?language=en")
+        assert (response.data, response.content_type) == (b"\x89PNG en", "image/png")
+        assert response.headers["Cache-Control"] == "no-store"
+        e.phone().get("/board.png?language=xx")
+        assert asked[-1] == "es"
+
+
+def test_a_table_without_a_board_says_so(table: Evening) -> None:
+    assert table.phone().get("/board.png").status_code == 404
+    assert "no dibuja" in table.phone().get("/board").text
+
+
+def test_the_books_are_closed_until_they_are_opened(match: Evening) -> None:
+    phone = match.phone(0)
+    assert phone.get("/verify.json").status_code == 404
+    page = phone.get("/verify")
+    assert (page.status_code, "Los libros están cerrados" in page.text) == (404, True)
+    host = match.host()
+    assert host.post("/host/answer", script=True, kind="wreck").get_json()["ok"]
+    assert phone.get("/verify.json").status_code == 404
+    match.do(OpenBooks())
+    books = phone.get("/verify.json").get_json()
+    assert len(books["seed"]) == 64
+    assert books["draws"]
+    assert phone.get("/verify").status_code == 200
+
+
+@pytest.mark.parametrize("address", ["/workbench", "/w/1/", "/w/1/seat"])
+def test_the_workbench_is_not_there_on_a_real_table(tmp_path: Path, address: str) -> None:
+    with evening(tmp_path, simulate=False) as e:
+        assert e.phone().get(address).status_code == 404

@@ -1,0 +1,277 @@
+"""Real phones: what a finger holds, what survives an update, how two of them join."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from companion.table.requests import RaiseHand
+from tests.web.evening import NAMES, Evening
+from web import Server, serve
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def server(table: Evening) -> Iterator[Server]:
+    running = serve(table.app, "127.0.0.1", 0)
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def open_page(table: Evening, server: Server, chromium: Browser) -> Iterator[Open]:
+    """Opens a page as a phone of its own; with `chair`, as the one that holds it. No page may fail in its scripts."""
+    contexts: list[BrowserContext] = []
+    failures: list[str] = []
+
+    def open_one(address: str, chair: int | None = None, locale: str = "es-ES", wide: bool = False) -> Page:
+        size = {"width": 1280, "height": 900} if wide else {"width": 360, "height": 740}
+        contexts.append(chromium.new_context(viewport=size, locale=locale))  # type: ignore[arg-type]
+        if chair is not None:
+            cookie = {"name": "seat", "value": table.tokens[chair], "domain": "127.0.0.1", "path": "/seat"}
+            contexts[-1].add_cookies([cookie])  # type: ignore[list-item]
+        page = contexts[-1].new_page()
+        page.on("pageerror", lambda error: failures.append(str(error)))
+        page.goto(f"http://127.0.0.1:{server.port}{address}")
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert not failures
+
+
+def press(page: Page, where: str = "#hold") -> None:
+    """Put a finger on the covered card."""
+    box = page.locator(where).bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+
+
+def carried(page: Page) -> str:
+    """Everything that the page carries."""
+    return page.content()
+
+
+def test_two_phones_join_and_see_each_other(table: Evening, open_page: Open) -> None:
+    ana, bruno = open_page("/"), open_page("/", locale="en-GB")
+    for page, chair, name, go in ((ana, 0, "Ana", "Sentarme"), (bruno, 1, "Bruno", "Sit down")):
+        page.reload()
+        page.locator("label.tile").filter(has_text=str(chair + 1)).first.click()
+        page.locator("#name").fill(name)
+        page.get_by_role("button", name=go).click()
+        expect(page.locator(".slip")).to_contain_text(":")
+        page.locator("a.go").click()
+        expect(page.locator(".me")).to_contain_text(name)
+    expect(ana.locator(".seats")).to_contain_text("Bruno")
+    expect(ana.locator("h1")).to_have_text("Esperando a la mesa")
+    assert all(c.contributed for c in table.table.wait(table.snapshot.version, 0.5).chairs[:2]), "to the draws"
+
+
+def test_a_secret_is_there_while_a_finger_holds_it(table: Evening, open_page: Open) -> None:
+    table.start(4)
+    page = open_page("/seat", chair=0)
+    assert "Recibes" not in carried(page)
+    press(page)
+    expect(page.locator("#hold .face")).to_contain_text("Recibes")
+    page.mouse.up()
+    expect(page.locator("#hold .face")).to_be_empty()
+    assert "Recibes" not in carried(page)
+    expect(page.locator("#hold")).not_to_have_class("held")
+
+
+def test_having_looked_is_told_when_the_finger_lets_go(table: Evening, open_page: Open) -> None:
+    table.start(4)
+    page = open_page("/seat", chair=0)
+    press(page)
+    expect(page.locator("#hold .face")).to_contain_text("Recibes")
+    face = table.face(0, "looked")
+    assert face is not None
+    assert not face.answered
+    page.mouse.up()
+    expect(page.locator("h1")).to_have_text("Bruno, Carla y Diego miran su carga")
+    assert (face := table.face(0, "looked")) is not None
+    assert face.answered
+
+
+@pytest.mark.parametrize("how", ["blur", "hide", "second touch", "escape to another page"])
+def test_a_secret_goes_with_the_look_away(table: Evening, open_page: Open, how: str) -> None:
+    table.start(4)
+    page = open_page("/seat", chair=0)
+    press(page)
+    expect(page.locator("#hold .face")).to_contain_text("Recibes")
+    if how == "blur":
+        page.evaluate("window.dispatchEvent(new Event('blur'))")
+    elif how == "hide":
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    elif how == "second touch":
+        page.evaluate("document.body.dispatchEvent(new PointerEvent('pointerdown', {bubbles: true, pointerId: 9}))")
+    else:
+        page.evaluate("window.dispatchEvent(new Event('pagehide'))")
+    expect(page.locator("#hold .face")).to_be_empty()
+    assert "Recibes" not in carried(page)
+
+
+def test_the_space_key_holds_too(table: Evening, open_page: Open) -> None:
+    table.start(4)
+    page = open_page("/seat", chair=0)
+    page.locator("#hold").focus()
+    page.keyboard.down(" ")
+    expect(page.locator("#hold .face")).to_contain_text("Recibes")
+    page.keyboard.up(" ")
+    expect(page.locator("#hold .face")).to_be_empty()
+
+
+def test_a_screen_reader_opens_it_once_for_a_while(table: Evening, open_page: Open) -> None:
+    table.start(4)
+    page = open_page("/seat", chair=0)
+    page.clock.install()
+    page.locator("#hold").evaluate("card => card.click()")
+    expect(page.locator("#hold .face")).to_contain_text("Recibes")
+    page.clock.run_for(5100)
+    expect(page.locator("#hold .face")).to_be_empty()
+
+
+def test_nobody_holds_it_open_for_ever(table: Evening, open_page: Open) -> None:
+    table.start(4)
+    page = open_page("/seat", chair=0)
+    page.clock.install()
+    press(page)
+    expect(page.locator("#hold .face")).to_contain_text("Recibes")
+    page.clock.run_for(10_100)
+    expect(page.locator("#hold .face")).to_be_empty()
+
+
+def test_held_cards_show_where_they_lie_and_are_chosen_there(table: Evening, open_page: Open) -> None:
+    table.start(4)
+    face = table.answer_until("burn")
+    page = open_page("/seat", chair=face.by)
+    covers = page.locator(".cover .card i")
+    expect(covers.first).to_be_empty()
+    press(page)
+    expect(covers.first).not_to_be_empty()
+    page.mouse.up()
+    expect(covers.first).to_be_empty()
+    page.locator(".cover").nth(1).click()
+    before = table.playing.views[face.by]["hands"][face.by]
+    page.get_by_role("button", name="Quemar la 2.ª").click()
+    expect(page.locator("h1")).to_have_text("¿Enciendes el faro?")
+    assert table.playing.views[face.by]["hands"][face.by] == [before[0], *before[2:]]
+
+
+def test_what_was_entered_survives_an_update(table: Evening, open_page: Open) -> None:
+    table.start(4)
+    face = table.answer_until("name-boat")
+    page = open_page("/seat", chair=face.by)
+    page.locator("input[name='f.name']").fill("Gavi")
+    log = page.locator("details[data-key=log]")
+    log.locator("summary").click()
+    table.do(RaiseHand(chair=face.by))
+    expect(page.locator(".me")).to_contain_text("mano en alto")
+    expect(page.locator("input[name='f.name']")).to_have_value("Gavi")
+    expect(log).to_have_attribute("open", "")
+    page.locator("input[name='f.name']").press("End")
+    page.keyboard.type("ota")
+    page.get_by_role("button", name="Llamarla Gaviota").click()
+    expect(page.locator(".now.mine")).to_have_count(0)
+    assert table.playing.views[None]["boats"][face.by] == "Gaviota"
+
+
+def test_a_late_answer_is_told_on_a_slip(table: Evening, open_page: Open) -> None:
+    table.start(4)
+    face = table.answer_until("name-boat")
+    page = open_page("/seat", chair=face.by)
+    page.locator("[name='f.name']").fill("Eel")
+    page.locator("[name=number]").first.evaluate("input => input.value = 77")
+    page.get_by_role("button", name="Llamarla Eel").click()
+    expect(page.locator("#slip")).to_contain_text("Llegó tarde")
+
+
+def test_shares_orders_and_plans_are_entered_by_hand(table: Evening, open_page: Open) -> None:
+    table.start(4)
+    face = table.answer_until("load")
+    page = open_page("/seat", chair=face.by)
+    page.locator(".assign fieldset").nth(0).locator(".chip").nth(1).click()
+    page.locator(".assign fieldset").nth(1).locator(".chip").nth(1).click()  # the same card: it moves
+    expect(page.locator(".assign fieldset").nth(0).locator("input").first).to_be_checked()
+    page.get_by_role("button", name="Barca cargada").click()
+    expect(page.get_by_text("Cambiar")).to_be_visible()
+
+    face = table.answer_until("route")
+    page = open_page("/seat", chair=face.by)
+    page.locator(".order li").nth(3).locator("[data-move='-1']").click()
+    page.get_by_role("button", name="Dejar así").click()
+    expect(page.locator("h1")).to_have_text("Reparte tus monedas")
+    assert table.playing.views[None]["route"] == ["cape", "reef", "quay"]
+
+    other = next(s for s in range(4) if s != face.by)
+    row = page.locator(".share .row").filter(has_text=NAMES[other])
+    row.get_by_label("más").click()
+    row.get_by_label("más").click()
+    row.get_by_label("menos").click()
+    coins = table.playing.views[other]["coins"][other]
+    page.get_by_role("button", name="Repartir 1").click()
+    expect(page.locator("h1")).to_contain_text("Devuelve")
+    assert table.playing.views[other]["coins"][other] == coins + 1
+
+
+def test_the_language_switch_speaks_at_once(table: Evening, open_page: Open) -> None:
+    table.start(4)
+    page = open_page("/seat", chair=1)
+    expect(page.locator("h1")).to_have_text("Mira tu carga")
+    page.get_by_role("button", name="en").click()
+    expect(page.locator("h1")).to_have_text("Look at your cargo")
+    assert page.locator("html").get_attribute("lang") == "en"
+
+
+def test_a_page_from_before_a_restart_goes_on(table: Evening, open_page: Open) -> None:
+    """Its token is worthless then: it fetches another and sends again, and nobody notices."""
+    table.start(4)
+    page = open_page("/seat", chair=0)
+    page.locator("meta[name=csrf-token]").evaluate("meta => meta.content = 'old'")
+    press(page)
+    expect(page.locator("#hold .face")).to_contain_text("Recibes")
+
+
+def test_without_a_stream_a_page_asks_by_itself(table: Evening, open_page: Open) -> None:
+    table.start(4)
+    page = open_page("/")
+    page.context.add_cookies(
+        [{"name": "seat", "value": table.tokens[0], "domain": "127.0.0.1", "path": "/seat"}]
+    )
+    page.route("**/seat/stream", lambda route: route.fulfill(status=503, headers={"Retry-After": "10"}))
+    page.goto(page.url + "seat")
+    expect(page.locator("h1")).to_have_text("Mira tu carga")
+    table.do(RaiseHand(chair=0))
+    expect(page.locator(".me")).to_contain_text("mano en alto")
+
+
+def test_the_workbench_holds_phones_that_follow_the_table(table: Evening, open_page: Open) -> None:
+    """One stream for all: a phone in a frame is told by the bench, and opens none of its own."""
+    page = open_page("/workbench", wide=True)
+    streams: list[str] = []
+    page.on("request", lambda request: streams.append(request.url) if request.url.endswith("/stream") else None)
+    first = page.frame_locator("iframe").nth(0)
+    first.locator("label.tile").first.click()
+    first.locator("#name").fill("Ana")
+    first.get_by_role("button", name="Sentarme").click()
+    first.locator("a.go").click()
+    expect(first.locator(".me")).to_contain_text("Ana")
+    page.get_by_role("button", name="DOWN").click()
+    expect(page.locator("details.tags").first).to_contain_text("36")
+    table.do(RaiseHand(chair=0))
+    expect(first.locator(".me")).to_contain_text("mano en alto")
+    assert not [url for url in streams if "/w/" in url]
+
+
+def test_every_phone_checks_the_draws(table: Evening, open_page: Open) -> None:
+    table.start(4)
+    host = table.host()
+    assert host.post("/host/answer", script=True, kind="wreck").get_json()["ok"]
+    assert host.post("/host/do/books", script=True).get_json()["ok"]
+    page = open_page("/verify")
+    expect(page.locator("#verdict")).to_have_text("Los 12 sorteos son limpios")

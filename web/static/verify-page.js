@@ -1,0 +1,29 @@
+// Recomputes every draw of the match on this phone, and says what it finds.
+"use strict";
+(async () => {
+  const { books, good, bad, commitment, contribution, order, mine } = document.body.dataset;
+  const verdict = document.getElementById("verdict"), facts = document.getElementById("facts");
+  const open = await (await fetch(books, { cache: "no-store" })).json();
+  const draws = open.draws.map(([k, n, index]) => ({ k, n, index }));
+
+  // What this phone added, if it did, under the promise that it was shown.
+  const kept = localStorage.getItem(`contribution ${open.commitment}`);
+  const seat = kept && Object.keys(open.contributions).find((s) => open.contributions[s] === kept);
+  const own = kept ? { seat: seat ?? "", contribution: kept } : undefined;
+
+  const fault = Fair.verify(open, open.commitment, open.match, draws, own);
+  const words = { commitment, contribution, order, choice: bad };
+  verdict.textContent = fault ? words[fault.what].replace("{n}", fault.draw ? fault.draw.k : "") : good.replace("{n}", draws.length);
+
+  function fact(label, value) {
+    const row = facts.appendChild(document.createElement("div"));
+    row.className = "row";
+    row.appendChild(document.createElement("small")).textContent = label;
+    const code = row.appendChild(document.createElement("code"));
+    code.textContent = value;
+  }
+  fact(facts.dataset.draws, draws.length);
+  fact(facts.dataset.seed, open.seed);
+  fact(facts.dataset.promise, open.commitment);
+  if (kept && !fault) fact(mine, kept);
+})();
