@@ -5,6 +5,7 @@ from .box import *
 from .deck import *
 from .facts import *
 from .fields import *
-from .form import *
 from .game import *
 from .match import *
+from .move import *
+from .pause import *

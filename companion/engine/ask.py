@@ -1,112 +1,26 @@
-"""The ask language. A script yields pauses; a pause holds asks; anything at the table may answer one."""
+"""The words of the ask language. A script yields pauses; a pause holds asks; anything at the table may answer one."""
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast, overload
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar, cast, overload
 
 import msgspec
 
 from .fields import Field, OneOf, Seat, one_of, share, some_of
+from .move import CLOCK, URN, Contents, Move, Rang
+from .pause import Ask, Pause, Question, Script, Wait
 
 __all__ = [
-    "CHANCE", "CLOCK", "HOST", "URN", "Ask", "Contents", "Drawn", "Move", "Pause",
-    "Rang", "Script", "after", "ask", "beside", "by_way_of", "default", "first", "grave", "looking", "together", "urn",
+    "after", "ask", "beside", "by_way_of", "default", "first", "grave", "looking", "together", "urn",
 ]  # fmt: skip
 
-CHANCE, CLOCK, URN, HOST = -1, -2, -3, -4  # the answerers who hold no seat
-
-
-class Move(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", gc=False):
-    """One answer: who did what. The journal is a list of these."""
-
-    by: Seat
-
-
-class Rang(Move, frozen=True, tag="rang", gc=False):
-    """The clock's answer: a bell named by `after` has rung."""
-
-    bell: str
-
-
-class Drawn(Move, frozen=True, tag="drawn", gc=False):
-    """Chance's answer: this came out of that deck (`None`: set aside face down, unread)."""
-
-    deck: str
-    item: str | None
-
-
-class Contents(Move, frozen=True, tag="contents"):
-    """The urn's answer: what lay in it. Nobody's move: no order, no time, no seat."""
-
-    items: dict[str, int]
-    roll: list[Seat] = []  # whose ballots came with a name (by phone); never which
-    extras: dict[str, int] = {}  # what lay beside the ballots
-
-
 M = TypeVar("M", bound=Move)
-M_co = TypeVar("M_co", bound=Move, covariant=True)
 A = TypeVar("A")
 B = TypeVar("B")
 C = TypeVar("C")
 D = TypeVar("D")
 K = TypeVar("K")
 T = TypeVar("T")
-T_co = TypeVar("T_co", covariant=True)
-
-
-class Ask(msgspec.Struct, Generic[M_co], frozen=True, gc=False):
-    """One decision: a kind of move, its author, and what each field may hold."""
-
-    move: type[M_co]
-    by: Seat
-    fields: Mapping[str, Field]
-    seconds: int = 0  # of the clock: when it answers
-    left: int = 1  # of chance: how many draws of this handful are still to come, this one included
-    known: bool = False  # of chance: everybody knows that the answer is known
-    due: Mapping[Seat, int] = {}  # of an urn: how many ballots are due from whom
-    closer: Seat = URN  # of an urn; URN: it closes by itself
-    offers: Mapping[Seat, OneOf] = {}  # of an urn: what each seat may add to its ballots by phone, by place; or None
-    tokens: Mapping[str, str] = {}  # of an urn: real ballots by their own names, each of which counts once, as its face
-    keys: Mapping[Any, Sequence[str]] = {}  # by field (of an urn: by seat): the very things that lie at its places.
-    # For taps and the urn alone: no face tells them, where faces of copies are alike and a rule must know which it was
-    ways: frozenset[str] = frozenset()  # by which it may be answered: phone, panel, cards; none named: by all
-    default: bool = False  # what OK means while nothing has been chosen
-    grave: bool = False  # there is no way back: devices ask for a second look
-    looking: bool = False  # a phone answers it by itself, once its owner has held and let go what it hides
-
-    def __iter__(self) -> Generator[Any, Any, M_co]:
-        move: M_co
-        _, (move,) = yield (Pause((self,)),)
-        return move
-
-
-class Pause(msgspec.Struct, eq=False):
-    """Where a script waits: what is open, and until when."""
-
-    asks: Iterable[Ask[Any]]
-    enough: Callable[[Mapping[Any, Any], int], bool] | None = None  # of the answers and how many seats are missing
-    changeable: bool = False
-    # asked anew when a neighbour changed the state, in place of `asks`: a function is the question's identity, and
-    # asked again its unchanged asks keep their numbers
-    again: Callable[[], Iterable[Ask[Any]]] | None = None
-    aside: bool = False
-
-    def __iter__(self) -> Generator[Any, Any, Sequence[Any]]:
-        """The answers, in the order of the asks: never in the order in which they came."""
-        answers: Sequence[Any]
-        _, answers = yield (self,)
-        return answers
-
-
-Wait: TypeAlias = tuple[Pause, ...]
-Script: TypeAlias = Generator[Wait, Any, T]
-
-
-class Question(Protocol[T_co]):
-    """Whatever can be asked: one ask, or a script of several."""
-
-    def __iter__(self) -> Generator[Any, Any, T_co]: ...
-
 
 _fields: dict[type[Move], frozenset[str]] = {}
 

@@ -3,8 +3,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .ask import URN, Ask, Contents
 from .fields import Seat, Share
+from .move import URN, Contents
+from .pause import Ask
 
 __all__ = ["Box"]
 

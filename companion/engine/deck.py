@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
-from .ask import CHANCE, Ask, Drawn, Script
 from .fields import Field, OneOf, one_of
+from .move import CHANCE, Drawn
+from .pause import Ask, Script
 
 __all__ = ["Deck"]
 

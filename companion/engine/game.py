@@ -8,10 +8,11 @@ from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
-from .ask import Move, Script
 from .facts import State
 from .fields import Seat
 from .match import BadMove, Correction, Match, codec
+from .move import Move
+from .pause import Script
 
 __all__ = ["Component", "Game", "Options", "Outcome", "Setup", "Switch", "switches"]
 

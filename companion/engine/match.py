@@ -9,10 +9,10 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from .ask import CHANCE, CLOCK, HOST, URN, Ask, Contents, Drawn, Move, Pause, Question, Rang, Script
 from .facts import Event, State, Told, Viewer, view
 from .fields import Field, Seat
-from .form import Face, Form, Open, bell_of
+from .move import CHANCE, CLOCK, HOST, URN, Contents, Drawn, Move, Rang
+from .pause import Ask, Face, Open, Pause, Question, Script, key_of
 
 __all__ = ["BadMove", "BrokenRules", "Correction", "Match", "Over", "Refused", "codec"]
 
@@ -86,11 +86,11 @@ class Match(Generic[S, R]):
 
     def opens(self) -> list[Open]:
         """Every ask on the table, answered or not."""
-        return [o for form in self.forms for o in form.opens]
+        return [o for pause in self.wait for o in pause.opens]
 
     def asks(self) -> list[Ask[Any]]:
         """Every ask that may be answered now, the host's corrections apart."""
-        return [o.ask for form in self.forms for o in form.opens if not o.closed()]
+        return [o.ask for pause in self.wait for o in pause.opens if not o.closed()]
 
     def corrections_open(self) -> list[Ask[Any]]:
         """What the host may put right now."""
@@ -105,8 +105,8 @@ class Match(Generic[S, R]):
 
     def faces(self, viewer: Viewer) -> list[Face]:
         faces: list[Face] = []
-        for form in self.forms:
-            faces += form.faces(viewer)
+        for pause in self.wait:
+            faces += pause.faces(viewer)
         return faces
 
     def view(self, viewer: Viewer) -> dict[str, Any]:
@@ -130,11 +130,11 @@ class Match(Generic[S, R]):
     def play(self, move: Move, number: int | None = None) -> list[Told]:
         """Validate, send into the script, return what happened. Refused or broken, nothing has changed."""
         opened = self._route(move, number)
-        before, at = len(self.told), len(self.journal)
+        before = len(self.told)
         try:
             self._answer(opened, move)
         except Exception as e:
-            self.rewind(at)
+            self.rewind(len(self.journal) - 1)
             raise BrokenRules(f"{move!r}: {e!r}") from e
         if move.by == URN:
             self.floor = len(self.journal)
@@ -209,13 +209,12 @@ class Match(Generic[S, R]):
         self.journal.append(move)
         if opened is None:
             return self._correct(move)
-        form = opened.form
-        form.answer(opened.key, move)
-        if form.closed():
-            pause = form.pause
-            if pause.again and (fallen := [o for o in form.opens if not o.done()]):
+        pause = opened.pause
+        pause.answer(opened.key, move)
+        if pause.full():
+            if pause.again and (fallen := [o for o in pause.opens if not o.done()]):
                 self._fallen[pause.again] = fallen
-            self._run((pause, form.reply()))
+            self._run((pause, pause.close()))
         return None
 
     def _correct(self, move: Move) -> None:
@@ -226,7 +225,7 @@ class Match(Generic[S, R]):
             self.running.close()
             self._end(over.result)
         else:
-            self._lay(tuple(f.pause for f in self.forms), None)
+            self._lay(self.wait)
 
     # ---- running the script
 
@@ -235,14 +234,14 @@ class Match(Generic[S, R]):
         self.told: list[Told] = []
         self._marks: list[int] = []  # how much had been told before each move
         self._asked = dict(self._base)
-        self.forms: list[Form] = []
+        self.wait: tuple[Pause, ...] = ()
         self._index: dict[tuple[Seat, type[Move]], Open] = {}
         self._fallen: WeakKeyDictionary[Any, list[Open]] = WeakKeyDictionary()  # closed unanswered, may be asked again
         self.running: Script[R] = iter(self.script(self.state))
         self._run(None)
 
     def _run(self, reply: tuple[Pause, list[Move]] | None) -> None:
-        """Send `reply` in, go on to where the script waits next, and lay out its forms."""
+        """Send `reply` in, go on to where the script waits next, and lay out what it asks."""
         try:
             wait = self.running.send(reply)
         except StopIteration as end:
@@ -250,34 +249,27 @@ class Match(Generic[S, R]):
         except Over as over:
             self._end(over.result)
         else:
-            self._lay(wait, reply[0] if reply else None)
+            self._lay(wait)
 
     def _end(self, result: Any) -> None:
         self.over, self.result = True, result
-        self.forms, self._index = [], {}
+        self.wait, self._index = (), {}
         self._settle()
 
-    def _lay(self, wait: tuple[Pause, ...], closed: Pause | None) -> None:
-        """Lay out the forms of all pauses. One that was there keeps its answers; unchanged asks keep their numbers."""
-        stay = [f for f in self.forms if f.pause is not closed]
-        self.forms = []
+    def _lay(self, wait: tuple[Pause, ...]) -> None:
+        """Open what the pauses ask. One that is open already keeps its answers; functions are asked anew."""
+        self.wait = wait
         waiting, settled = False, None
         for pause in wait:
-            for form in stay:
-                if form.pause is pause:
-                    break
-            else:
-                form = Form(pause)
             if pause.again:
-                self._ask_anew(form, pause.again)
-                if form.closed():
-                    settled = form
-            elif not form.opens:
-                form.opens = [self._open(ask, form) for ask in pause.asks]
-            self.forms.append(form)
-            waiting = waiting or (not pause.aside and bool(form.opens))
+                self._ask_anew(pause, pause.again)
+                if pause.full():
+                    settled = pause
+            elif not pause.opens:
+                pause.lay([self._open(ask, pause) for ask in pause.asks])
+            waiting = waiting or (not pause.aside and bool(pause.opens))
         if settled:  # a function asked nobody (any more) whose answer is missing
-            return self._run((settled.pause, settled.reply()))
+            return self._run((settled, settled.close()))
         if not waiting:
             raise BrokenRules("the game waits and asks nobody")
         opens = self.opens()
@@ -293,22 +285,23 @@ class Match(Generic[S, R]):
         if self.invariants:
             self.invariants(self.state)
 
-    def _ask_anew(self, form: Form, function: Callable[[], Iterable[Ask[Any]]]) -> None:
-        """An unchanged ask keeps the number that it had before, and in an open form its answer."""
-        before = {(o.ask.by, o.ask.move): o for o in form.opens or self._fallen.pop(function, [])}
+    def _ask_anew(self, pause: Pause, function: Callable[[], Iterable[Ask[Any]]]) -> None:
+        """An unchanged ask keeps the number that it had before, and while the pause is open its answer."""
+        before = {(o.ask.by, o.ask.move): o for o in pause.opens or self._fallen.pop(function, [])}
         opens, kept = [], set()
         for ask in function():
             o = before.get((ask.by, ask.move))
             if o and (o.ask is ask or o.ask == ask):
-                opens.append(Open(o.ask, o.number, form, o.key))
+                opens.append(Open(o.ask, o.number, pause, o.key))
                 kept.add(o.key)
             else:
-                opens.append(self._open(ask, form))
-        form.lay(opens, kept)
+                opens.append(self._open(ask, pause))
+        pause.answers = {k: m for k, m in pause.answers.items() if k in kept}
+        pause.lay(opens)
 
-    def _open(self, ask: Ask[Any], form: Form) -> Open:
+    def _open(self, ask: Ask[Any], pause: Pause) -> Open:
         self._asked[ask.by] = n = self._asked.get(ask.by, 0) + 1
-        return Open(ask, n, form, ask.by if ask.by != CLOCK else bell_of(ask))
+        return Open(ask, n, pause, key_of(ask))
 
 
 def _misfit(ask: Ask[Any], move: Move) -> str:

@@ -18,13 +18,13 @@ def play(players: int, seed: int) -> int:
     rng = random.Random(seed)
     match = GAME.match(players)
     while not match.over:
-        asked = match.forms
+        asked = match.wait
         for ask in match.asks():
             move = sample(ask, rng)
             assert move is not None
             match.play(move)
             match.faces(None)
-            if match.forms is not asked:  # that was the last answer missing, or closed the others
+            if match.wait is not asked:  # that was the last answer missing, or closed the others
                 break
     return len(match.journal)
 

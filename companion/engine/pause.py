@@ -1,0 +1,178 @@
+"""A pause: where a script waits, with what is open there, what has been answered, and the faces that viewers see."""
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+import msgspec
+
+from .facts import Viewer
+from .fields import Field, OneOf, Seat
+from .move import CLOCK, URN, Move
+
+__all__ = ["Ask", "Face", "Open", "Pause", "Question", "Script"]
+
+M_co = TypeVar("M_co", bound=Move, covariant=True)
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Ask(msgspec.Struct, Generic[M_co], frozen=True, gc=False):
+    """One decision: a kind of move, its author, and what each field may hold."""
+
+    move: type[M_co]
+    by: Seat
+    fields: Mapping[str, Field]
+    seconds: int = 0  # of the clock: when it answers
+    left: int = 1  # of chance: how many draws of this handful are still to come, this one included
+    known: bool = False  # of chance: everybody knows that the answer is known
+    due: Mapping[Seat, int] = {}  # of an urn: how many ballots are due from whom
+    closer: Seat = URN  # of an urn; URN: it closes by itself
+    offers: Mapping[Seat, OneOf] = {}  # of an urn: what each seat may add to its ballots by phone, by place; or None
+    tokens: Mapping[str, str] = {}  # of an urn: real ballots by their own names, each of which counts once, as its face
+    keys: Mapping[Any, Sequence[str]] = {}  # by field (of an urn: by seat): the very things that lie at its places.
+    # For taps and the urn alone: no face tells them, where faces of copies are alike and a rule must know which it was
+    ways: frozenset[str] = frozenset()  # by which it may be answered: phone, panel, cards; none named: by all
+    default: bool = False  # what OK means while nothing has been chosen
+    grave: bool = False  # there is no way back: devices ask for a second look
+    looking: bool = False  # a phone answers it by itself, once its owner has held and let go what it hides
+
+    def __iter__(self) -> Generator[Any, Any, M_co]:
+        move: M_co
+        _, (move,) = yield (Pause((self,)),)
+        return move
+
+
+class Face(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """An open ask as one viewer may know it: who and which kind for all; choices for its seat unless shown."""
+
+    by: Seat
+    kind: str
+    fields: Mapping[str, Field | None]
+    number: int | None  # its own seat's only
+    answered: bool
+    changeable: bool = False
+    aside: bool = False
+    default: bool = False
+    ways: frozenset[str] = frozenset()
+    grave: bool = False
+    looking: bool = False
+    seconds: int = 0
+    left: int = 1
+    known: bool = False
+    due: Mapping[Seat, int] = {}
+    closer: Seat = URN
+    offer: OneOf | None = None  # of an urn: what this viewer may add to its ballots, by place, or None
+
+
+class Open(msgspec.Struct, eq=False):
+    """An ask on the table. Its number counts the questions to its own seat: nobody else's doings show in it."""
+
+    ask: Ask[Any]
+    number: int
+    pause: Pause
+    key: Any  # under what its answer is kept: one answer settles all asks of a seat; each bell rings for itself
+
+    @property
+    def answer(self) -> Move | None:
+        """The move that answers it as yet."""
+        return self.pause.answers.get(self.key)
+
+    def done(self) -> bool:
+        return self.key in self.pause.answers
+
+    def closed(self) -> bool:
+        """Answered for good."""
+        return self.key in self.pause.answers and not self.pause.changeable
+
+    def face(self, viewer: Viewer) -> Face:
+        ask, pause = self.ask, self.pause
+        fields: Mapping[str, Field | None] = ask.fields
+        mine = viewer == ask.by
+        if not mine:
+            for field in ask.fields.values():
+                if not field.shown:
+                    fields = {k: f if f.shown else f.cover for k, f in ask.fields.items()}
+                    break
+        return Face(
+            ask.by, ask.move.__struct_config__.tag, fields, self.number if mine else None, self.key in pause.answers,
+            pause.changeable, pause.aside, ask.default, ask.ways, ask.grave, ask.looking, ask.seconds, ask.left,
+            ask.known, ask.due, ask.closer, ask.offers.get(viewer) if ask.offers and viewer is not None else None,
+        )  # fmt: skip
+
+
+def key_of(ask: Ask[Any]) -> Any:
+    if ask.by != CLOCK:
+        return ask.by
+    bell = ask.fields["bell"]
+    assert isinstance(bell, OneOf)
+    return bell.values[0]
+
+
+class Pause(msgspec.Struct, eq=False):
+    """Where a script waits: what is open, and until when. The match lays it out and keeps its answers in it."""
+
+    asks: Iterable[Ask[Any]]
+    enough: Callable[[Mapping[Any, Any], int], bool] | None = None  # of the answers and how many seats are missing
+    changeable: bool = False
+    # asked anew when a neighbour changed the state, in place of `asks`: a function is the question's identity, and
+    # asked again its unchanged asks keep their numbers
+    again: Callable[[], Iterable[Ask[Any]]] | None = None
+    aside: bool = False
+    opens: list[Open] = []
+    answers: dict[Any, Move] = {}
+    due: int = 0  # so many answers are due
+    public: list[Face] = []  # what everybody sees, once it has been asked for
+
+    def __iter__(self) -> Generator[Any, Any, Sequence[Any]]:
+        """The answers, in the order of the asks: never in the order in which they came."""
+        answers: Sequence[Any]
+        _, answers = yield (self,)
+        return answers
+
+    def lay(self, opens: list[Open]) -> None:
+        """These are open now."""
+        self.opens, self.public = opens, []
+        self.due = len({o.key for o in opens}) if len(opens) > 1 else len(opens)
+
+    def answer(self, key: Any, move: Move) -> None:
+        self.answers[key] = move
+        if self.public:
+            for i, o in enumerate(self.opens):
+                if o.key == key:
+                    self.public[i] = msgspec.structs.replace(self.public[i], answered=True)
+
+    def full(self) -> bool:
+        """Whether the script need wait no longer."""
+        if self.enough is None:
+            return len(self.answers) == self.due
+        return self.enough(self.answers, len({o.key for o in self.opens if o.ask.by != CLOCK} - self.answers.keys()))
+
+    def close(self) -> list[Move]:
+        """The answers in the order of the asks, each once. It lets go of its asks: no cycle is left to be collected."""
+        answers = self.answers
+        if len(answers) == 1:
+            reply = [*answers.values()]
+        else:
+            reply = [*{o.key: answers[o.key] for o in self.opens if o.key in answers}.values()]
+        self.opens = []
+        return reply
+
+    def faces(self, viewer: Viewer) -> list[Face]:
+        """Made once for everybody; anew for those who see more."""
+        if not self.public:
+            self.public = [o.face(None) for o in self.opens]
+        if viewer is None:
+            return self.public
+        pairs = zip(self.opens, self.public, strict=True)
+        return [o.face(viewer) if viewer == o.ask.by or viewer in o.ask.offers else f for o, f in pairs]
+
+
+Wait: TypeAlias = tuple[Pause, ...]
+Script: TypeAlias = Generator[Wait, Any, T]
+
+
+class Question(Protocol[T_co]):
+    """Whatever can be asked: one ask, or a script of several."""
+
+    def __iter__(self) -> Generator[Any, Any, T_co]: ...
