@@ -18,6 +18,7 @@ PLACE: Final = {card: 4 * NUMBER[card] + SUITS.index(card[0]) for card in DECK}
 
 Kind: TypeAlias = Literal["seq1", "seq2", "seq3", "square"]
 _RUN: Final[tuple[Kind, Kind, Kind]] = ("seq1", "seq2", "seq3")
+_RUNS: Final = tuple(frozenset((k, k + 1, k + 2)) for k in range(1, HIGHEST - 1))
 
 
 class Scoring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -109,17 +110,15 @@ def combo_of(cards: Sequence[str], worth: Worth) -> Combo | None:
 def completing(shown: Sequence[str], cards: Iterable[str], worth: Worth) -> list[str]:
     """DMS-454. Which of `cards` may be shown next, `shown` being on the table: those that lead to a combination."""
     free = [c for c in cards if c not in shown]
-    have = Counter(NUMBER[c] for c in shown)
-    numbers = {NUMBER[c] for c in free}
-    can = numbers | have.keys()
-    runs = [{k, k + 1, k + 2} for k in range(1, HIGHEST - 1) if {k, k + 1, k + 2} <= can]
+    have, left = Counter(NUMBER[c] for c in shown), Counter(NUMBER[c] for c in free)
     fits: set[int] = set()
-    if max(have.values(), default=0) < 2:
-        fits |= {n for run in runs if have.keys() <= run for n in run - have.keys()}
+    if len(have) == len(shown):
+        can = have.keys() | left.keys()
+        for k in _RUNS:
+            if k <= can and have.keys() <= k:
+                fits |= k - have.keys()
     if worth.squares and len(have) < 2:
-        for n in have or numbers:
-            if have[n] + sum(NUMBER[c] == n for c in free) == len(SUITS):
-                fits.add(n)
+        fits |= {n for n in have or left if left[n] and have[n] + left[n] == len(SUITS)}
     return [c for c in free if NUMBER[c] in fits]
 
 

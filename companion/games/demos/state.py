@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
@@ -97,6 +98,11 @@ class Switches(Options, frozen=True, kw_only=True):
         return frozenset(people | power)
 
 
+@cache
+def _cards(numbers: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(card for card in DECK if NUMBER[card] in numbers)
+
+
 class Plan(msgspec.Struct, frozen=True):
     """All numbers that hold in this mode. DMS-003, DMS-103."""
 
@@ -109,8 +115,8 @@ class Plan(msgspec.Struct, frozen=True):
     objection_seconds: int
 
     @property
-    def cards(self) -> list[str]:
-        return [card for card in DECK if NUMBER[card] in self.numbers]
+    def cards(self) -> tuple[str, ...]:
+        return _cards(self.numbers)
 
     @property
     def full(self) -> bool:
@@ -312,12 +318,18 @@ def zones(t: Table) -> dict[str, dict[str, list[str]]]:
 
 def sound(t: Table) -> None:
     """DMS-045, DMS-046 and the figures, after every move."""
+    held = lying = 0
+    short = t.n if t.options.discard_order == "simultaneous" else 1
+    for hand in t.hands.values():
+        held += len(hand)
+    assert 5 * len(t.hands) - short <= held <= 5 * len(t.hands), "DMS-045"
+    for down in t.covered.values():
+        lying += len(down)
     if t.options.hand_tracking == "known":
-        down = sum(map(len, t.covered.values()))
-        sizes = [len(hand) for hand in t.hands.values()]
-        assert len(t.people) + sum(sizes) + len(t.pool) + down + len(t.gone) == 4 * len(t.plan.numbers), "DMS-046"
-        short = t.n if t.options.discard_order == "simultaneous" else 1
-        assert set(sizes) <= {4, 5} and sizes.count(4) <= short, "DMS-045"
-    held = sum(map(len, t.figures.values())) + sum(map(len, t.drawn.values()))
-    assert len(t.power) + held == len(t.plan.figures), "figures"
-    assert all(v >= 0 for v in t.vetoes), "DMS-103"
+        lying += len(t.pool) + len(t.gone)
+        assert len(t.people.slots) + held + lying == len(t.plan.cards), "DMS-046"
+    figures = len(t.power.slots)
+    for cards in (*t.figures.values(), *t.drawn.values()):
+        figures += len(cards)
+    assert figures == len(t.plan.figures), "figures"
+    assert min(t.vetoes, default=0) >= 0, "DMS-103"
