@@ -53,6 +53,7 @@ class Session:
         self.unsaved: list[Row] = []
         self.box: Box | None = None
         self.boxfile: BoxFile | None = None
+        self.urn_name = ""  # of the urn that these two are for
         self.fresh: list[Row] = []
         self.urn_lost = False  # what lay in the urn could not be read any more
         self._take_up_urn()
@@ -128,9 +129,12 @@ class Session:
             if self.boxfile:
                 self.boxfile.erase()
             self.box = self.boxfile = None
-        elif self.box is None:
-            self.box = Box(urn.ask)
-            name = f"{self.header.match} {urn.number}"
+            return
+        name = f"{self.header.match} {urn.number}"
+        if self.box is None or name != self.urn_name:
+            if self.boxfile:
+                self.boxfile.erase()  # closed, and another opened at once: it opens empty
+            self.box, self.urn_name = Box(urn.ask), name
             try:
                 self.boxfile = BoxFile(self.folder, name, self.box.room, self.header.seats)
             except Damaged:

@@ -77,7 +77,7 @@ def badge(e: Evening, chair: int) -> Reply:
 def piece(e: Evening, c: Component, reader: str) -> Reply:
     """A card, token or ballot of the game being played."""
     assert e.session is not None
-    if e.session.urn and (reader == "slot" or "slot" not in e.devices):
+    if e.session.urn and (reader == "slot" or not slot_works(e)):
         room = e.session.box.room if e.session.box else {}
         paper = next((p for p in (c.key, str(c.face)) if p in room), None)
         if paper is not None:
@@ -93,6 +93,11 @@ def piece(e: Evening, c: Component, reader: str) -> Reply:
         if not found:
             return e.no("tag-elsewhere", on_board=True)
     return mean(e, found, c.key)
+
+
+def slot_works(e: Evening) -> bool:
+    """Whether the urn has a reader of its own. Where it has none, or has lost it, the table's reader is the urn."""
+    return e.devices.get("slot") not in (None, "not-connected", "error")
 
 
 def zone_of(m: Meaning) -> str | None:

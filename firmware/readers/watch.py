@@ -37,13 +37,16 @@ class Watch:
         self.presence = Presence(together=name == "slot")
         self._hears, self._hurry, self._clock = hears, hurry, clock
         self._lost_s = LOST_S[0]
+        self._worked = False
 
     def step(self) -> float:
         began = self._clock()
         reading = self._poll()
         change = self.presence.look(reading, self._clock())
         if change.state:
-            level = logging.INFO if change.state == "ready" else logging.WARNING
+            quiet = change.state == "ready" or (self.name == "slot" and not self._worked)  # most urns have no reader
+            self._worked = self._worked or change.state == "ready"
+            level = logging.INFO if quiet else logging.WARNING
             _log.log(level, "reader %s: %s %s", self.name, change.state, change.why)
             self._hears.state(change.state)
         for uid in sorted(change.come):

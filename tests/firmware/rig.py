@@ -128,6 +128,8 @@ class Rig:
         return {name for name, pin in PINS.lamps.items() if self.factory.pin(pin).state}
 
     def close(self) -> None:
+        """May be called twice."""
         self.devices.close()
-        if isinstance(self.table, Table):
-            self.table.close()
+        table, self.table = self.table, self.paper
+        if isinstance(table, Table):
+            table.close()
