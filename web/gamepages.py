@@ -27,9 +27,10 @@ HOME = Path(companion.games.__file__).parent
 
 
 def loader(pages: jinja2.BaseLoader | None, folders: Mapping[str, Path]) -> jinja2.BaseLoader:
-    """Finds our templates, and `game/ID` in that game's folder."""
+    """Finds our templates, and `game/ID.html` in that game's folder: by its ending, Flask escapes what it prints."""
 
     def of_game(game: str) -> tuple[str, str, Callable[[], bool]] | None:
+        game = game.removesuffix(".html")
         path = folders.get(game, HOME / game) / "phone.html"
         if not game.isidentifier() or not path.is_file():
             return None
@@ -42,7 +43,7 @@ def loader(pages: jinja2.BaseLoader | None, folders: Mapping[str, Path]) -> jinj
 def said(game: str, macro: str, *args: Any) -> Markup:
     """What a game's macro makes of these arguments; nothing where it has none."""
     try:
-        template = current_app.jinja_env.get_template(f"game/{game}")
+        template = current_app.jinja_env.get_template(f"game/{game}.html")
     except jinja2.TemplateNotFound:
         return Markup("")
     found = getattr(template.module, macro, None)

@@ -159,8 +159,10 @@ def _whole(text: str) -> int | None:
 
 @pages.post("/seat/drop")
 def drop() -> Response:
+    """The ballots of this seat into the open urn, and what it adds to them."""
     papers = [paper for name, paper in request.form.items(multi=True) if name.split("-")[0] == "paper"]
-    return answered(desk().table.do(Drop(papers=papers, chair=g.chair)), go("seat.page"))
+    extra = _whole(request.form.get("extra", "").removeprefix("#"))
+    return answered(desk().table.do(Drop(papers=papers, chair=g.chair, extra=extra)), go("seat.page"))
 
 
 @pages.post("/seat/close")

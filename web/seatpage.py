@@ -24,6 +24,7 @@ class Urn:
     due: int
     done: bool
     papers: tuple[tuple[str, str], ...]  # value and words
+    extras: tuple[tuple[int, str], ...]  # places of cards that may be added, and what they are called
     closes: bool
     face: UrnFace
 
@@ -133,10 +134,16 @@ def _urn(playing: Playing, seat: Seat, prompt: Prompt) -> Urn | None:
     urn = playing.urn
     if urn is None:
         return None
-    ask = next((f for f in playing.faces.get(None, ()) if f.by == URN), None)
+    ask = _urn_face(playing, seat)
     due = ask.due.get(seat, 0) if ask else 0
     papers = tuple((p, prompt.value("paper", p)) for p in urn.papers)
-    return Urn(due, seat in urn.roll or not due, papers, urn.closer == seat, urn)
+    offer = ask.offer if ask else None
+    extras = tuple((v, prompt.place(v)) for v in offer.values if isinstance(v, int)) if offer else ()
+    return Urn(due, seat in urn.roll or not due, papers, extras, urn.closer == seat, urn)
+
+
+def _urn_face(playing: Playing, seat: Seat) -> Face | None:
+    return next((f for f in playing.faces.get(seat, ()) if f.by == URN), None)
 
 
 def held_of(playing: Playing, seat: Seat, prompt: Prompt, given: Mapping[str, Any]) -> Held:
@@ -151,5 +158,8 @@ def held_of(playing: Playing, seat: Seat, prompt: Prompt, given: Mapping[str, An
                 covers[f"{face.kind}-{face.number} {name}"] = words
         if face.answered and (fields := given.get(face.kind)) is not None:
             lines.append(prompt.words("phone.answered", choice=in_words(face, fields, prompt)))
+    if (urn := _urn_face(playing, seat)) and urn.offer:
+        faces_held = urn.offer.faces or urn.offer.values
+        covers["urn extra"] = [prompt.value(urn.offer.of, f) for f in faces_held if f is not None]
     told = [prompt.event(t.event) for t in playing.told if t.to is not None and seat in t.to]
     return Held((*lines, *told[-3:]), covers)

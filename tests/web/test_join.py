@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.table.requests import FreeChair
-from tests.web.evening import Evening, Phone
+from companion.games import all_games
+from companion.table.requests import Answer, FreeChair, Sit
+from tests.web.evening import Evening, Phone, evening
 
 
 def code_on(page: str) -> str:
@@ -117,6 +119,19 @@ def test_a_name_is_shown_as_typed(table: Evening) -> None:
     sit(phone, name="<i>&{n}</i>")
     assert "&lt;i&gt;&amp;{n}&lt;/i&gt;" in phone.get("/seat").text
     assert "<i>&{n}" not in phone.get("/seat").text
+
+
+def test_a_name_is_shown_as_typed_where_a_game_words_it(tmp_path: Path) -> None:
+    """The game's own part of a page escapes too."""
+    with evening(tmp_path, games={"secret_hitler": all_games()["secret_hitler"]}) as e:
+        e.do(Sit(chair=5, name="<b>x</b>", token="of chair 5"))
+        e.start(5, "secret_hitler")
+        ask = e.answer_until("nominate")
+        chosen = 5 if ask.by != 5 else 0  # either way the name stands above the vote
+        e.do(Answer(kind="nominate", fields={"chancellor": chosen}, number=ask.number, chair=ask.by))
+        page = e.phone(1).get("/seat").text
+        assert "<b>&lt;b&gt;x&lt;/b&gt;</b>" in page
+        assert "<b>x</b>" not in page
 
 
 @pytest.mark.parametrize(("wish", "said"), [("en-GB", "Choose your seat"), ("es", "Elige tu asiento"), ("fr", "Elige")])

@@ -132,7 +132,10 @@ globalThis.Forms = (() => {
       if (reply.ok) {
         slip();
         delete form.dataset.sure;
-        if (form.dataset.away) location.href = form.dataset.away;
+        if (form.dataset.away) {
+          Live.forget();
+          location.href = form.dataset.away;
+        }
       } else slip(reply.why, reply.now);
       if (globalThis.Live) Live.news();
     } catch {

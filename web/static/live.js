@@ -36,6 +36,7 @@ globalThis.Live = (() => {
   function gone() {
     Hold.close();
     stop();
+    forget();
     location.replace(data.gone);
   }
 
@@ -92,6 +93,11 @@ globalThis.Live = (() => {
     if (reply.ok) localStorage.setItem(kept, hex);
   }
 
+  // A phone that leaves the table looks for nothing of its own in the draws.
+  function forget() {
+    for (const name of Object.keys(localStorage)) if (name.startsWith("contribution ")) localStorage.removeItem(name);
+  }
+
   document.addEventListener("visibilitychange", () => (document.hidden ? stop() : start()));
   addEventListener("pagehide", stop);
   addEventListener("pageshow", start);
@@ -105,5 +111,5 @@ globalThis.Live = (() => {
     ask();
     contribute().catch(() => {}); // the table then draws without this phone's part
   });
-  return { news };
+  return { forget, news };
 })();
