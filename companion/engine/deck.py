@@ -61,13 +61,15 @@ class Deck:
         was known, and a tap is checked against it."""
         out: list[str | None] = []
         deck, of = _named(self.name), self.cards or self.name
+        loose: list[str | None] = [*sorted(self.loose.elements()), *((None,) if unread else ())]
         for i, known in enumerate(self.slots[:n]):
-            loose = (known,) if known is not None else (*sorted(self.loose.elements()), *((None,) if unread else ()))
-            fields = {"deck": deck, "item": OneOf(values=loose, of=of)}
+            values = (known,) if known is not None else tuple(loose)
+            fields = {"deck": deck, "item": OneOf(values=values, of=of)}
             card = (yield from Ask(Drawn, CHANCE, fields, left=n - i, known=i < self.openly)).item
             if card is not None:
                 if known is None:
                     self.loose[card] -= 1
+                    loose.remove(card)
                 self.slots[i] = card
             out.append(card)
         return out
