@@ -318,18 +318,12 @@ def zones(t: Table) -> dict[str, dict[str, list[str]]]:
 
 def sound(t: Table) -> None:
     """DMS-045, DMS-046 and the figures, after every move."""
-    held = lying = 0
+    hands, most = sum(map(len, t.hands.values())), 5 * len(t.hands)
     short = t.n if t.options.discard_order == "simultaneous" else 1
-    for hand in t.hands.values():
-        held += len(hand)
-    assert 5 * len(t.hands) - short <= held <= 5 * len(t.hands), "DMS-045"
-    for down in t.covered.values():
-        lying += len(down)
+    assert most - short <= hands <= most, "DMS-045"
     if t.options.hand_tracking == "known":
-        lying += len(t.pool) + len(t.gone)
-        assert len(t.people.slots) + held + lying == len(t.plan.cards), "DMS-046"
-    figures = len(t.power.slots)
-    for cards in (*t.figures.values(), *t.drawn.values()):
-        figures += len(cards)
-    assert figures == len(t.plan.figures), "figures"
+        lying = len(t.pool) + sum(map(len, t.covered.values())) + len(t.gone)
+        assert len(t.people.slots) + hands + lying == len(t.plan.cards), "DMS-046"
+    figures = sum(map(len, t.figures.values())) + sum(map(len, t.drawn.values()))
+    assert len(t.power.slots) + figures == len(t.plan.figures), "figures"
     assert min(t.vetoes, default=0) >= 0, "DMS-103"
