@@ -52,6 +52,7 @@ def nominate(e: Evening) -> tuple[int, int]:
     return face.by, chancellor
 
 
+@pytest.mark.rule("SHT-211")
 def test_a_whole_match_is_played_and_its_books_verify(e: Evening, tmp_path: Path) -> None:
     """Fair draws: the commitment is shown before, the seed opens after, every draw is recomputed."""
     promised = e.seen.commitment
@@ -119,6 +120,7 @@ def test_an_evening_resumes_exactly_where_it_stood(e: Evening) -> None:
         e.table = Evening(e.folder).table
 
 
+@pytest.mark.rule("SHT-272")
 def test_a_stale_form_sent_twice_is_refused_and_changes_nothing(e: Evening) -> None:
     """SHT-272: the same nomination twice has no second effect."""
     e.start(SH, 5)
@@ -195,6 +197,7 @@ def test_a_pause_stops_the_seats_and_not_the_host(e: Evening) -> None:
     assert not e.seen.paused
 
 
+@pytest.mark.rule("SHT-016", "SHT-268")
 def test_options_are_frozen_once_the_match_has_begun(e: Evening) -> None:
     """SHT-016: the host cannot change options in the middle of a match."""
     e.start(SH, 5, veto_pair_term_limited=True)
@@ -211,6 +214,7 @@ def test_a_match_wants_the_number_of_seats_of_its_game(e: Evening) -> None:
     assert e.seen.stage == "lobby"
 
 
+@pytest.mark.rule("SHT-263", "SHT-264")
 def test_the_code_brings_a_seat_back_on_another_phone(e: Evening) -> None:
     """SHT-263, SHT-264: the newest phone holds the seat; a wrong code yields nothing."""
     e.start(SH, 5)
@@ -275,6 +279,7 @@ def test_abort_is_a_correction_of_the_host(e: Evening) -> None:
     assert e.seen.playing.views[None]["roles"] == {}
 
 
+@pytest.mark.rule("SHT-260", "SHT-266")
 def test_nothing_secret_is_published_for_whom_it_is_not(e: Evening) -> None:
     """Views, faces and events of the board never hold a role, a hand or an unrevealed vote."""
     e.start(SH, 7)

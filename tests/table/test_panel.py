@@ -100,6 +100,7 @@ def test_ok_gives_the_default_while_nothing_has_been_moved() -> None:
     assert Board(*both).press("DOWN", "OK").answer == (1, "burn", {"card": "a"})
 
 
+@pytest.mark.rule("SHT-238")
 def test_several_seats_the_seat_first() -> None:
     votes = tuple(face("vote", s, ja=yes_no()) for s in (0, 2, 4))
     assert Board(*votes).dark("YES")
