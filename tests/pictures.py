@@ -1,14 +1,17 @@
 """Reference pictures: a small PNG per scene, compared with tolerance.
 
 `make pictures` (pytest -m picture --rewrite) writes them anew into the `pictures` folder beside a test module; look at
-the difference before committing. `python -m tests.pictures FOLDER` writes every scene at three sizes to look at.
+the difference before committing. `python -m tests.pictures all FOLDER` writes every scene at three sizes to look at,
+`python -m tests.pictures docs` the two pictures of the README.
 """
 
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
@@ -45,7 +48,7 @@ def difference(one: pygame.Surface, other: pygame.Surface) -> float:
     return off / pixels
 
 
-def main(folder: Path) -> None:
+def everything(folder: Path) -> None:
     """Write every scene, in both languages and at every size."""
     from companion.display.canvas import Canvas
     from companion.locale import Words
@@ -68,5 +71,57 @@ def main(folder: Path) -> None:
                 pygame.image.save(canvas.picture(), folder / f"secret-hitler-{name}-{lang}-{size[1]}.png")
 
 
+def docs(folder: Path) -> None:
+    """The pictures of the README: the board in the middle of a vote, and the phone of somebody who has yet to vote."""
+    from companion.board.board import Board
+    from companion.board.data import Join
+    from tests.board.evening import GAMES, evening
+    from tests.board.examples import SHORT
+    from web import create_app, serve
+
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as kept, evening(Path(kept), SHORT[:7]) as one:
+        one.start()
+        while (playing := one.snapshot.playing) and (asked := [f for f in playing.faces[None] if f.by >= 0]):
+            late = playing.views[None]["round"] >= 5
+            if late and sum(f.answered for f in asked if f.kind == "vote") == 5:
+                break
+            one.answer_one()
+        board = Board(one.table, GAMES, Join("http://192.168.4.1:8000/"), (1280, 720))
+        (folder / "board.png").write_bytes(board.picture("en")[1])
+        server = serve(create_app(one.table, simulate=True), "127.0.0.1", 0)
+        try:
+            _phone(f"http://127.0.0.1:{server.port}", one.token(6), folder / "phone.png")
+        finally:
+            server.close()
+
+
+def _phone(address: str, token: str, file: Path) -> None:
+    """The page of the seat with this token, its card still covered."""
+    from playwright.sync_api import sync_playwright
+
+    from tests.conftest import BROWSERS, QUIET
+
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(QUIET))
+        context = browser.new_context(
+            viewport={"width": 360, "height": 720}, locale="en-GB", device_scale_factor=2, reduced_motion="reduce"
+        )
+        context.add_cookies([{"name": "seat", "value": token, "domain": "127.0.0.1", "path": "/seat"}])
+        page = context.new_page()
+        page.goto(f"{address}/seat")
+        page.wait_for_selector("#hold")
+        page.evaluate("document.fonts.ready")
+        page.screenshot(path=file)
+        browser.close()
+
+
 if __name__ == "__main__":
-    main(Path(sys.argv[1] if len(sys.argv) > 1 else "build/pictures"))
+    match sys.argv[1:]:
+        case ["docs"]:
+            docs(Path("docs"))
+        case ["all", *where]:
+            everything(Path(where[0] if where else "build/pictures"))
+        case _:
+            print(__doc__)

@@ -14,7 +14,7 @@ from companion.display.theme import BODY, BONE, DIM, LABEL, MIN, TRACKING, Face,
 
 Align = Literal["left", "center", "right"]
 SHRINK: Final = 0.85  # how far `fit` may shrink a text, unless told
-_BUDGET: Final = 6_000_000  # bytes of rendered words to keep
+_BUDGET: Final = 4_000_000  # bytes of rendered words to keep
 _SERIFS: Final = (Face.SERIF, Face.SERIF_BOLD, Face.SERIF_ITALIC)
 _GUILLEMETS: Final = re.compile("([«»])")
 

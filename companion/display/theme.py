@@ -113,7 +113,7 @@ def missing_fonts(find: Callable[[Face], FontFile] = font_file) -> list[str]:
     return sorted({_PACKAGES[face][0].replace("_", "-") for face in Face if find(face).spare})
 
 
-@lru_cache(maxsize=48)
+@lru_cache(maxsize=24)
 def font(face: Face, pixels: int) -> pygame.font.Font:
     """A font at a size in pixels. Few are kept, because each holds its glyphs and an open file."""
     if not pygame.font.get_init():

@@ -128,6 +128,7 @@ def whole_match(one: Evening) -> Iterator[tuple[Snapshot, Snapshot]]:
         before = snapshot
 
 
+@pytest.mark.rule("SHT-266")
 def test_no_picture_and_no_motion_differs_between_two_secrets(one: Evening) -> None:
     """Whole match: with everybody's secrets thrown about, pictures are equal byte by byte and motions in every time."""
     real, other = (Painter((480, 270), GAMES, JOIN) for _ in range(2))

@@ -12,7 +12,7 @@ from companion.display import theme
 from companion.display.canvas import Canvas
 from companion.display.situation import Situation
 from companion.games.secret_hitler import scene
-from companion.games.secret_hitler.scene.wording import ORDER, asking, offices
+from companion.games.secret_hitler.scene.wording import ORDER, asking, offices, plates
 from companion.locale import Words
 from tests.board.examples import LANGUAGES, LONG, SHORT, SIZES
 from tests.board.test_scenes import touching
@@ -81,6 +81,18 @@ def test_while_a_vote_is_open_the_board_is_the_same_whatever_was_voted() -> None
     assert f"{done} de {due} votos" in said
     assert said.count("HA VOTADO") == done
     assert said.count("FALTA") == due - done
+
+
+@pytest.mark.rule("SHT-079")
+@pytest.mark.parametrize("kind", ["ask discard", "ask enact", "ask nominate", "event liberal-enacted"])
+def test_what_was_voted_stays_on_the_plates_until_the_next_nomination(kind: str) -> None:
+    now = situation(moments(7)[kind], SHORT)
+    cast = {seat: "yes" if aye else "no" for seat, aye in now.view["ballots"].items()}
+    shown_ = {plate.number - 1: plate.mark for plate in plates(now, Words("es", game="secret_hitler"))}
+    assert cast
+    assert {seat: shown_[seat] for seat in cast if seat not in now.view["dead"]} == {
+        seat: mark for seat, mark in cast.items() if seat not in now.view["dead"]
+    }
 
 
 def test_offices_are_those_of_the_round_that_is_shown() -> None:

@@ -18,6 +18,7 @@ from . import pictures
 from .ending import closing
 from .motion import motion
 from .signs import MARKS, emblem, poster
+from .tracks import tracks
 from .wording import EVENT_POWERS, POWER_ASKS, asking, count, plates, sentence, where
 
 __all__ = ["HOLD", "MARKS", "Closing", "closing", "closing_art", "draw", "emblem", "motion", "poster"]
@@ -51,7 +52,7 @@ def _play_area(canvas: Canvas, now: Situation, words: Words) -> None:
     elif happened in EVENT_POWERS:
         pictures.power(canvas, now, words)
     elif happened:
-        pictures.tracks(canvas, now, words)
+        tracks(canvas, now, words)
     elif not now.view["round"]:
         pictures.roles(canvas, now, words)
     elif kind == "vote":
@@ -61,7 +62,7 @@ def _play_area(canvas: Canvas, now: Situation, words: Words) -> None:
     elif kind in POWER_ASKS:
         pictures.power(canvas, now, words)
     else:
-        pictures.tracks(canvas, now, words)
+        tracks(canvas, now, words)
 
 
 def closing_art(canvas: Canvas, view: dict[str, Any], box: tuple[float, float, float, float]) -> None:

@@ -6,13 +6,14 @@ from functools import partial
 
 from companion.display import paper, seats, shapes
 from companion.display.canvas import Canvas
-from companion.display.motion import BASE, FAST, SLOW, Motion, Paint
+from companion.display.motion import BASE, FAST, SLOW, Box, Motion, Paint
 from companion.display.situation import Situation
 from companion.display.theme import DIM, INKDIM, STOCK
 from companion.locale import Words
 
 from . import pictures
 from .pictures import STAMP
+from .tracks import cell_box, slot
 from .wording import asking, offices
 
 __all__ = ["motion"]
@@ -75,11 +76,11 @@ def _reveal(canvas: Canvas, before: Situation | None, now: Situation) -> tuple[M
 def _enacted(canvas: Canvas, before: Situation | None, now: Situation, words: Words) -> tuple[Motion, ...]:
     """A policy comes from the chancellor, face down, and turns on its track; nothing tells it before it turns."""
     party, place = now.event["kind"].removesuffix("-enacted"), now.event["count"] - 1
-    box, chancellor = pictures.cell_box(canvas, party, place), offices(now).chancellor
+    box, chancellor = cell_box(canvas, party, place), offices(now).chancellor
     plates = seats.boxes(canvas, len(now.names))
     origin = _centre(plates[chancellor]) if chancellor is not None else None
     view = dict(now.view)
-    empty = partial(pictures.slot, x=0, y=0, party=party, view=view, place=place, following=True, words=words)
+    empty = partial(slot, x=0, y=0, party=party, view=view, place=place, following=True, words=words)
     back = _back(canvas, box)
     moving = (
         Motion("turn", box, COME, SLOW, under=STOCK, back=back),
@@ -95,14 +96,14 @@ def _enacted(canvas: Canvas, before: Situation | None, now: Situation, words: Wo
     )
 
 
-def _centre(box: pictures.Box) -> tuple[float, float]:
+def _centre(box: Box) -> tuple[float, float]:
     return box[0] + box[2] / 2, box[1] + box[3] / 2
 
 
-def _dashed(box: pictures.Box) -> Paint:
+def _dashed(box: Box) -> Paint:
     return partial(shapes.dashed_rect, x=0, y=0, w=box[2], h=box[3], ink=DIM)
 
 
-def _back(canvas: Canvas, box: pictures.Box | None = None) -> Paint:
+def _back(canvas: Canvas, box: Box | None = None) -> Paint:
     w, h = (box or pictures.chaos_box(canvas))[2:]
     return partial(paper.card_back, x=0, y=0, w=w, ink=INKDIM, h=h)

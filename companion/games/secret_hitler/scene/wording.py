@@ -22,7 +22,6 @@ OF_THE_PRESIDENT: Final = ("vote-passed", "vote-failed", "liberal-enacted", "fas
                            "investigated", "election-called", "veto-accepted", "veto-refused")  # fmt: skip
 
 
-WITH_BALLOTS: Final = ("vote-passed", "vote-failed", "not-hitler", "veto-refused")
 
 
 class Offices(NamedTuple):
@@ -128,23 +127,17 @@ def _plate(now: Situation, seat: int, words: Words) -> Plate:
         return Plate(seat + 1, name, words("scene.seat.dead" if many else "scene.seat.executed"), "out")
     mine = [question for question in now.questions if question.seat == seat]
     state: State = "now" if any(not question.answered for question in mine) else "idle"
-    ballots = now.event.get("ballots", view["ballots"])
-    if seat in ballots and _counted(now):
-        aye = ballots[seat]
-        return Plate(seat + 1, name, words("scene.yes" if aye else "scene.no"), state, office, "yes" if aye else "no")
     line, mark = _second_line(now, seat, words), ""
+    ballots = now.event.get("ballots", view["ballots"])
+    if seat in ballots:  # SHT-079: until the next nomination
+        mark = "yes" if ballots[seat] else "no"
+        line = line or words(f"scene.{mark}")
     if asking(now) in ("vote", "seen-role", "show-role") and not now.event and mine:
         done = state == "idle"
         mark = "done" if done else "wait"
         short = "scene.seat.done" if done else "scene.seat.missing"
         line = words(short if many or asking(now) != "vote" or not done else "scene.seat.voted")
     return Plate(seat + 1, name, line, state, office, mark)
-
-
-def _counted(now: Situation) -> bool:
-    """Whether the last vote still stands on the plates: until its government has done what it was elected for."""
-    told = now.event.get("kind", "")
-    return told in WITH_BALLOTS or (not told and asking(now) in ("discard", "request-veto", "enact", "answer-veto"))
 
 
 def _second_line(now: Situation, seat: int, words: Words) -> str:
