@@ -64,6 +64,15 @@ def learn(e: Evening, uid: str) -> Reply:
     return _last(e, "enrol-complete" if complete else "enrolled", refusal=False, key=key)
 
 
+def random(uid: str) -> bool:
+    """Whether a reader is told another UID each time (ISO/IEC 14443-3): a phone, a bank card. It can mean nothing."""
+    return len(uid) == 8 and uid.startswith("08")
+
+
+def refuse_random(e: Evening) -> Reply:
+    return _last(e, "tag-random") if e.enrolment else e.no("tag-random", on_board=True)
+
+
 def _last(e: Evening, code: str, refusal: bool = True, **detail: Any) -> Reply:
     assert e.enrolment is not None
     e.notices += 1

@@ -186,7 +186,17 @@ class Prompt:
         plain = {name: value for name, value in detail.items() if isinstance(value, (str, int))}
         if isinstance(seat := detail.get("seat"), int):
             plain["seat"] = self.name(seat)
+        if isinstance(device := detail.get("device"), str):
+            plain["device"] = self.device(device)
         return self.words(f"refusal.{code}.why", **plain), self.words(f"refusal.{code}.now", **plain)
+
+    def device(self, name: str) -> str:
+        """A part of the table, "reader" or "button YES", as people call it."""
+        kind, _, key = name.partition(" ")
+        if not self.words.has(f"device.{kind}"):
+            return name
+        key = self.words(f"key.{key.lower()}") if self.words.has(f"key.{key.lower()}") else key
+        return self.words(f"device.{kind}", key=key)
 
 
 def _of_a_seat(face: Face) -> bool:

@@ -25,6 +25,8 @@ class Meaning(NamedTuple):
 
 def tap(e: Evening, r: Tap) -> Reply:
     known = e.house.tag(r.uid)
+    if known is None and enrol.random(r.uid) and (e.badge_for is not None or e.stage == "enrolling"):
+        return enrol.refuse_random(e)
     if e.badge_for is not None and known is None:
         return new_badge(e, r.uid)
     if e.stage == "enrolling":
@@ -213,13 +215,29 @@ def lid(e: Evening, r: Lid) -> Reply:
 
 def status(e: Evening, r: Status) -> Reply:
     """A device is otherwise than it was; the board says what to do, and the match goes on."""
-    if e.devices.get(r.device) != r.status:
-        e.devices[r.device] = r.status
-        if r.status in ("not-connected", "error"):
-            e.say(f"device-{r.status}", refusal=True, device=r.device)
-        elif r.status == "two-tags":
-            e.say("two-tags", refusal=True)
+    before = e.devices.get(r.device)
+    if before == r.status:
+        return Reply(True)
+    e.devices[r.device] = r.status
+    if r.device == "power":
+        power(e, r.status)
+    elif r.status in ("not-connected", "error"):
+        e.say(f"device-{r.status}", refusal=True, device=r.device)
+    elif r.status in ("two-tags", "garbled"):
+        e.say(r.status, refusal=True)
+    elif before in ("not-connected", "error"):
+        e.say("device-ready", device=r.device)
     return Reply(True)
+
+
+def power(e: Evening, status: str) -> None:
+    """The button that switches the table off is being held: seconds to be seen, until it is let go."""
+    if status.startswith("off-in-"):
+        e.say("shutting-down", n=int(status.removeprefix("off-in-")))
+    elif status == "off":
+        e.say("shut-down")
+    else:
+        e.notice = None
 
 
 handlers: dict[type, Any] = {Tap: tap, Fall: fall, Lid: lid, Status: status}
