@@ -21,6 +21,7 @@ from companion.table.requests import (
     FreeChair,
     OpenBooks,
     Pause,
+    Press,
     Quit,
     Rematch,
     Request,
@@ -113,7 +114,6 @@ def _piece() -> Piece:
         snapshot=snapshot,
         prompt=prompt,
         line=prompt.line(public) if playing and not playing.over else "",
-        count=prompt.count(public),
         asks=[form_of(f, prompt) for f in mine],
         corrections=[form_of(f, prompt) for f in playing.corrections] if playing else [],
         games_of=[(g.id, g.title, g.id == snapshot.game) for g in desk().games.values()],
@@ -184,6 +184,10 @@ def _request(act: str, sent: dict[str, Any]) -> Request:
             case "switch":
                 switch = _switch(desk().table.snapshot, sent.get("name", ""))
                 return SetSwitch(name=switch.name, value=_value(switch, request.form.getlist("value")))
+            case "alarm":
+                if desk().table.snapshot.alarm is None:
+                    raise Denied(409, "not-now")
+                return Press(button="OK")
             case "set":
                 return Set(name=str(sent.get("name", "")), value=msgspec.json.decode(sent.get("value", "")))
             case _ if act in PLAIN:

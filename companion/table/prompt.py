@@ -83,14 +83,6 @@ class Prompt:
             return self.words("wait.several", seat=gaps["seat"])
         return self.words(key.replace(".line", ".lines") if len(seats) > 1 else key, **gaps)
 
-    def count(self, faces: Iterable[Face]) -> tuple[int, int] | None:
-        """How many of those asked together have answered. None where one alone is asked."""
-        every = list(faces)
-        if not (waiting := self.waiting(every)) or waiting[0].by < 0:
-            return None
-        asked = {f.by: f.answered for f in every if f.kind == waiting[0].kind and f.by >= 0}
-        return (sum(asked.values()), len(asked)) if len(asked) > 1 else None
-
     def _draw(self, face: Face) -> str:
         deck = face.fields.get("deck")
         key = f"{deck.values[0]}.draw" if isinstance(deck, OneOf) else ""

@@ -68,11 +68,6 @@ def test_the_line_says_who_is_waited_for(prompt: Prompt, faces: list[Face], line
     assert prompt.line(faces) == line
 
 
-def test_how_many_have_answered(prompt: Prompt) -> None:
-    assert prompt.count([face("load", 0, answered=True), face("load", 1), face("load", 2)]) == (1, 3)
-    assert prompt.count([face("route", 0)]) is None
-
-
 def test_a_phone_is_told_what_it_is_asked(prompt: Prompt) -> None:
     keep = face("keep", 0, cards=some_of(["rum", "salt"], 1, 2, of="cargo"))
     assert prompt.title(keep) == "Devuelve 1 o 2 cajas"

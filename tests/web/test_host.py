@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine import CHANCE
 from companion.table.pin import new_pin
-from companion.table.requests import Pause
+from companion.table.requests import Fall, Pause
 from tests.web.evening import Evening
 
 ACTS = ("choose", "start", "pause", "undo", "quit", "rematch", "books", "erase", "bot", "free", "enrol", "badge", "set")
@@ -159,6 +159,16 @@ def test_the_hosts_page_tells_no_secret(match: Evening) -> None:
     for word in ("Ron", "Seda", "Lámpara", "silk", "salt", "Quemar"):
         assert word not in page
     assert CHANCE not in {f.by for f in match.playing.faces[None]}
+
+
+def test_an_alarm_stays_until_the_host_has_seen_to_it(match: Evening) -> None:
+    match.answer_until("repeat")
+    host = match.host()
+    assert host.post("/host/do/alarm", script=True).status_code == 409
+    match.do(Fall())
+    assert 'class="band"' in host.get("/host").text
+    assert host.post("/host/do/alarm", script=True).get_json()["ok"]
+    assert match.snapshot.alarm is None
 
 
 def test_a_paused_table_says_so(match: Evening) -> None:
