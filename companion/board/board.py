@@ -32,7 +32,7 @@ KEYS: dict[int, Button] = {
     pygame.K_y: "YES", pygame.K_n: "NO", pygame.K_UP: "UP", pygame.K_DOWN: "DOWN", pygame.K_RETURN: "OK",
     pygame.K_m: "MENU", pygame.K_ESCAPE: "MENU",
 }  # fmt: skip
-LISTEN = 0.5  # seconds: while SDL waits Python hears no signal, so it never waits longer
+LISTEN = 0.05  # seconds between two looks at keyboard and window; SDL's own waiting looks every millisecond
 Language = Literal["es", "en"]
 
 
@@ -53,7 +53,7 @@ class Board:
         self._mirrors: dict[str, Mirror] = {}
         self._screen: Screen | None = None
         self._touched = clock()
-        self._stop = Event()
+        self._stop, self._changed = Event(), Event()
 
     @property
     def join(self) -> Join:
@@ -85,13 +85,11 @@ class Board:
     def run(self, fullscreen: bool = False, keyboard: bool = True) -> None:
         """Show the window until it is closed or `stop` is called. Sleeps whenever nothing changes."""
         self.open(fullscreen)
-        changed = pygame.event.custom_type()
-        Thread(target=self._watch, args=(changed,), name="board", daemon=True).start()
+        Thread(target=self._watch, name="board", daemon=True).start()
         try:
             while not self._stop.is_set():
                 self.show()
-                for event in self._events():
-                    self._take(event, keyboard, changed)
+                self._sleep(keyboard)
         finally:
             pygame.display.quit()
 
@@ -134,27 +132,39 @@ class Board:
         """Let `run` return."""
         self._stop.set()
 
-    def _take(self, event: pygame.event.Event, keyboard: bool, changed: int) -> None:
+    def _sleep(self, keyboard: bool) -> None:
+        """Until something happens, or until the moment at which the picture changes by itself."""
+        due = self.due()
+        until = None if due is None else self._clock() + due
+        while not self._stop.is_set():
+            left = LISTEN if until is None else min(LISTEN, until - self._clock())
+            if left <= 0:
+                return
+            changed = self._changed.wait(left)
+            self._changed.clear()
+            events = pygame.event.get()
+            for event in events:
+                self._take(event, keyboard)
+            if changed:
+                self.touch()
+            if changed or events:
+                return
+
+    def _take(self, event: pygame.event.Event, keyboard: bool) -> None:
         if event.type == pygame.QUIT:
             self.stop()
-        elif event.type == pygame.KEYDOWN and keyboard and event.key in KEYS:
-            self.table.do(Press(button=KEYS[event.key]))
-        if event.type in (pygame.KEYDOWN, changed):
+        elif event.type == pygame.KEYDOWN:
             self.touch()
+            if keyboard and event.key in KEYS:
+                self.table.do(Press(button=KEYS[event.key]))
 
-    def _events(self) -> list[pygame.event.Event]:
-        """Wait for something to happen, or for the moment at which the picture changes by itself."""
-        due = self.due()
-        first = pygame.event.wait(max(1, round(1000 * min(LISTEN, due if due is not None else LISTEN))))
-        return [first, *pygame.event.get()]
-
-    def _watch(self, changed: int) -> None:
+    def _watch(self) -> None:
         """Wake the window whenever the table publishes."""
         snapshot: Snapshot = self.table.snapshot
         while not self._stop.is_set():
             after = self.table.wait(snapshot.version, 5.0)
-            if after.version > snapshot.version and pygame.display.get_init():
-                pygame.event.post(pygame.event.Event(changed))
+            if after.version > snapshot.version:
+                self._changed.set()
             snapshot = after
 
 
