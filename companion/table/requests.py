@@ -228,8 +228,8 @@ class Lid(Request, frozen=True, tag="lid"):
 class Status(Request, frozen=True, tag="status"):
     """How a device is: `ready`, `garbled`, `two-tags`, `not-connected`, `error`, `simulated`.
 
-    Devices are `reader`, `slot`, `panel`, `button YES`…, `lamp YES`…, `buzzer`, `beam`, `lid`, `reset`; and `power`, the
-    button that switches off: `off-in-3`, `off-in-2`, `off-in-1`, `off`, and `ready` when it was let go in time.
+    Devices are `reader`, `slot`, `panel`, `button YES`…, `lamp YES`…, `buzzer`, `beam`, `lid`, `reset`; and `power`,
+    the button that switches off: `off-in-3`, `off-in-2`, `off-in-1`, `off`, and `ready` when let go in time.
     """
 
     device: str

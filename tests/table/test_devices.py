@@ -51,7 +51,7 @@ def test_switching_off_is_counted_down_to_be_seen(e: Evening) -> None:
 ])  # fmt: skip
 def test_devices_have_names_that_people_use(device: str, es: str, en: str) -> None:
     for language, name in (("es", es), ("en", en)):
-        prompt = Prompt(Words(language), ())  # type: ignore[arg-type]
+        prompt = Prompt(Words(language), ())
         assert prompt.device(device).lower() == name.lower()
         assert name.lower() in prompt.refusal("device-error", {"device": device})[0].lower()
 
