@@ -111,7 +111,7 @@ class Session:
         if self.box is None or self.boxfile is None:
             raise Refused("no-urn")
         after = deepcopy(self.box)
-        if not after.drop(*papers, seat=seat):
+        if not after.drop(*papers, seat=seat, extra=extra):
             raise Refused("urn-refuses" if seat is None or seat not in self.box.roll else "already-answered")
         self.boxfile.save(after.items, after.roll)
         self.box = after
