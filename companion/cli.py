@@ -84,7 +84,7 @@ def run(
     _seat_bots(table, game, bots)
     address = f"http://{_own_address()}"
     board = Board(table, games, Join(f"{address}:{port}/", wifi, wifi_key), size)
-    app = create_app(table, picture=lambda language: board.picture(), simulate=simulate, secret=page_key(data))
+    app = create_app(table, picture=board.picture, simulate=simulate, secret=page_key(data))
     server = serve(app, host, port)
     board.join = Join(f"{address}:{server.port}/", wifi, wifi_key)
     _welcome(table, board.join.address, port, server.port, simulate)
@@ -94,6 +94,7 @@ def run(
     except KeyboardInterrupt:
         click.echo()
     finally:
+        app.extensions["desk"].streams.close()
         server.close()
         table.close()
 
@@ -260,7 +261,8 @@ def play_out(game: Game[Any], match: Match[Any, Any], rng: Random, clever: set[i
         if ask.by in clever and ask.by not in (CHANCE, CLOCK, HOST, URN):
             seat = ask.by
             faces = [f for f in match.faces(seat) if f.by == seat and not f.answered]
-            said = decide(game.id, match.view(seat), faces, match.events(seat), seat, memories.setdefault(seat, {}), rng)
+            memory = memories.setdefault(seat, {})
+            said = decide(game.id, match.view(seat), faces, match.events(seat), seat, memory, rng)
             if said:
                 move = game.kinds[said[0]](by=seat, **said[1])
         move = move or random_player.sample(ask, rng) or random_player.random_move(match, rng)

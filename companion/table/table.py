@@ -17,7 +17,7 @@ from companion.locale import Words
 from companion.table import buttons, enrol, fair, house, lobby, play, taps
 from companion.table.archive import listing
 from companion.table.disk import NotSaved
-from companion.table.evening import Decide, Evening, digest_of
+from companion.table.evening import CHAIRS, Decide, Evening, digest_of
 from companion.table.house import House
 from companion.table.journal import SUFFIX, End, Journal
 from companion.table.pin import pin
@@ -271,6 +271,9 @@ def _nothing(e: Evening) -> None:
 
 
 def _handle(request: Request, e: Evening) -> Reply:
+    chair = getattr(request, "chair", None)
+    if chair is not None and not 0 <= chair < CHAIRS:
+        return e.no("bad-chair")
     return HANDLERS[type(request)](e, request)
 
 

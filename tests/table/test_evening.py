@@ -19,6 +19,7 @@ from companion.table.requests import (
     Correct,
     Erase,
     FreeChair,
+    Leave,
     OpenBooks,
     Pause,
     Quit,
@@ -185,6 +186,11 @@ def test_a_form_from_before_an_undo_stays_stale(e: Evening) -> None:
     e.ok(Undo(sure=True))
     nominate(e)
     assert e.answer(3, "vote", number, ja=True).code == "stale"
+
+
+def test_a_chair_that_does_not_exist_is_refused(e: Evening) -> None:
+    for request in (Sit(chair=10, name="Ana", token="x"), FreeChair(chair=-1), AddBot(chair=99), Leave(chair=12)):
+        assert e.do(request).code == "bad-chair"
 
 
 def test_a_pause_stops_the_seats_and_not_the_host(e: Evening) -> None:
