@@ -84,7 +84,7 @@ def run(
     _seat_bots(table, game, bots)
     address = f"http://{_own_address()}"
     board = Board(table, games, Join(f"{address}:{port}/", wifi, wifi_key), size)
-    app = create_app(table, picture=board.picture, simulate=simulate, secret=page_key(data))
+    app = create_app(table, picture=lambda language: board.picture(), simulate=simulate, secret=page_key(data))
     server = serve(app, host, port)
     board.join = Join(f"{address}:{server.port}/", wifi, wifi_key)
     _welcome(table, board.join.address, port, server.port, simulate)
