@@ -11,7 +11,7 @@ from .move import CLOCK, URN, Contents, Move, Rang
 from .pause import Ask, Pause, Question, Script, Wait
 
 __all__ = [
-    "after", "ask", "beside", "by_way_of", "default", "first", "grave", "looking", "together", "urn",
+    "after", "ask", "barred", "beside", "by_way_of", "default", "first", "grave", "looking", "together", "urn",
 ]  # fmt: skip
 
 M = TypeVar("M", bound=Move)
@@ -36,6 +36,12 @@ def ask(move: type[M], by: Seat, /, **fields: Field) -> Ask[M]:
 def default(of: Ask[M]) -> Ask[M]:
     """The same ask, as what OK means on the panel while nothing has been chosen."""
     return msgspec.structs.replace(of, default=True)
+
+
+def barred(of: Ask[M], why: str) -> Ask[M]:
+    """The same ask, open to every eye and closed to its seat, which alone hears why: for asks without fields, where
+    a missing one would tell what only its seat may know."""
+    return msgspec.structs.replace(of, barred=why)
 
 
 def by_way_of(of: Ask[M], ways: frozenset[str]) -> Ask[M]:

@@ -174,7 +174,9 @@ class Match(Generic[S, R]):
     def _route(self, move: Move, number: int | None) -> Open | None:
         """The open ask this move answers; None: it is a correction. Raises `Refused`."""
         o = self._index.get((move.by, type(move))) if isinstance(move, Move) else None
-        if o is None or (number is not None and number != o.number) or o.closed() or _misfit(o.ask, move):
+        if o is None or (number is not None and number != o.number) or o.closed():
+            return self._elsewhere(move, number)
+        if o.ask.barred or _misfit(o.ask, move):
             return self._elsewhere(move, number)
         return o
 
@@ -190,6 +192,8 @@ class Match(Generic[S, R]):
                     refusal = Refused("stale", move.by, number=o.number)
                 elif o.closed():
                     refusal = Refused("already-answered")
+                elif o.ask.barred:
+                    refusal = Refused("not-offered", move.by, why=o.ask.barred)
                 elif field := _misfit(o.ask, move):
                     refusal = _denial(o.ask, move, field)
                 else:
@@ -287,9 +291,12 @@ class Match(Generic[S, R]):
 
     def _ask_anew(self, pause: Pause, function: Callable[[], Iterable[Ask[Any]]]) -> None:
         """An unchanged ask keeps the number that it had before, and while the pause is open its answer."""
+        asks = [*function()]
+        if len(asks) == len(pause.opens) and all(map(_is_of, asks, pause.opens)):
+            return  # not one has been made anew
         before = {(o.ask.by, o.ask.move): o for o in pause.opens or self._fallen.pop(function, [])}
         opens, kept = [], set()
-        for ask in function():
+        for ask in asks:
             o = before.get((ask.by, ask.move))
             if o and (o.ask is ask or o.ask == ask):
                 opens.append(Open(o.ask, o.number, pause, o.key))
@@ -302,6 +309,10 @@ class Match(Generic[S, R]):
     def _open(self, ask: Ask[Any], pause: Pause) -> Open:
         self._asked[ask.by] = n = self._asked.get(ask.by, 0) + 1
         return Open(ask, n, pause, key_of(ask))
+
+
+def _is_of(ask: Ask[Any], o: Open) -> bool:
+    return ask is o.ask
 
 
 def _misfit(ask: Ask[Any], move: Move) -> str:

@@ -10,6 +10,8 @@ from companion.engine import Ask, BrokenRules, Event, Face, Match, Move, Seat
 
 def sample(ask: Ask[Any], rng: Random) -> Move | None:
     """A legal answer to this ask; None where its seat is asked by public facts though its own list is empty."""
+    if ask.barred:
+        return None
     try:
         move: Move = ask.move(by=ask.by, **{k: f.sample(rng) for k, f in ask.fields.items()})
     except (IndexError, ValueError):
@@ -34,6 +36,8 @@ def decide(
 ) -> tuple[str, dict[str, Any]] | None:  # fmt: skip
     """A legal answer to one of the open asks of a seat."""
     for face in rng.sample(faces, len(faces)):
+        if face.barred:
+            continue
         try:
             return face.kind, {k: f.sample(rng) for k, f in face.fields.items() if f is not None}
         except (IndexError, ValueError):

@@ -34,6 +34,7 @@ from companion.engine import (
     after,
     ask,
     assign,
+    barred,
     beside,
     default,
     each,
@@ -394,6 +395,52 @@ def test_under_a_cover_all_see_what_public_facts_allow_and_only_its_seat_hears_w
         m.play(Pick(1, by=1))
     assert e.value.to(1) == ("not-offered", {"field": "what", "why": "too-dear"})
     assert e.value.to(None) == e.value.to(2) == ("not-now", {})
+
+
+class Yield(Move, frozen=True, tag="yield"):
+    pass
+
+
+def test_a_barred_ask_looks_open_to_all_but_its_seat_which_hears_why() -> None:
+    """A missing ask without fields would tell everybody what only its seat may know."""
+
+    def choice(t: Bare) -> Script[Any]:
+        return (yield from first(ask(Pick, 1, what=one_of([4])), barred(ask(Yield, 1), "promised")))
+
+    def free(t: Bare) -> Script[Any]:
+        return (yield from first(ask(Pick, 1, what=one_of([4])), ask(Yield, 1)))
+
+    m, plain = Match.on(choice, Bare()), Match.on(free, Bare())
+    assert all(m.faces(v) == plain.faces(v) for v in (None, 0, 2))
+    assert [f.barred for f in m.faces(1)] == ["", "promised"]
+    for asked in (None, number_of(m, 1, "yield")):
+        with pytest.raises(Refused) as e:
+            m.play(Yield(by=1), asked)
+        assert (e.value.code, e.value.audience, e.value.detail) == ("not-offered", 1, {"why": "promised"})
+    assert [random_move(m, Random(k)) for k in range(9)] == [Pick(4, by=1)] * 9
+    assert plain.play(Yield(by=1)) == [] and plain.over and not m.over
+
+
+def test_a_function_that_gives_the_very_same_asks_costs_and_changes_nothing() -> None:
+    """Standing windows of many asks are asked after every move: their forms stay as they are, numbers and all."""
+    mine, yours = ask(Pick, 0, what=one_of([4])), ask(Pick, 1, what=one_of([4]))
+
+    def standing(t: Bare) -> Script[None]:
+        while True:
+            t.out.append((yield from first(lambda: [mine, yours])).by)
+
+    def main(t: Bare) -> Script[None]:
+        for _ in range(3):
+            yield from ask(Say, 2, yes=yes_no())
+
+    m = Match.on(lambda t: beside(main(t), standing(t)), Bare())
+    before, form = m.faces(0), m.wait[1].opens
+    m.play(Say(True, by=2))
+    assert m.wait[1].opens is form and [f.number for f in m.faces(0)] == [f.number for f in before]
+    m.play(Pick(4, by=0))
+    assert number_of(m, 0, "pick") == 2, "answered: another question, alike as it looks"
+    m.play(Pick(4, by=1), number_of(m, 1, "pick"))
+    assert m.state.out == [0, 1]
 
 
 def test_a_real_ballot_counts_once_however_often_it_is_read() -> None:
