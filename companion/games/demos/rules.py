@@ -191,13 +191,15 @@ def begin(t: Table) -> Script[None]:
 
 def deal(t: Table) -> Script[None]:
     """DMS-043. Five each, one at a time."""
-    t.phase = "deal"
-    n = len(t.dealt)
-    t.drawing = True
-    cards = yield from t.people.faces(5 * n)
+    t.phase, t.drawing = "deal", True
+    for seat in t.dealt:
+        t.hands[seat], t.covered[seat] = [], []
+    for seat in t.dealt * 5:
+        cards = yield from t.people.faces(1)
+        t.hands[seat] += cards
+    for seat in t.dealt:
+        t.hands[seat] = arranged(t.hands[seat])
     t.drawing = False
-    for place, seat in enumerate(t.dealt):
-        t.hands[seat], t.covered[seat] = arranged(cards[place::n]), []
 
 
 # ---- corrections
