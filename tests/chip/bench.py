@@ -6,6 +6,7 @@ The modules are put into `sys.modules` once and always speak for the `Bench` tha
 from __future__ import annotations
 
 import sys
+from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
 
@@ -69,7 +70,10 @@ def _modules() -> tuple[ModuleType, ModuleType]:
         package = ModuleType("RPi")
         package.__path__ = []
         package.GPIO = _gpio()  # type: ignore[attr-defined]
-        sys.modules.update({"spidev": _spidev(), "RPi": package, "RPi.GPIO": package.GPIO})
+        fakes = {"spidev": _spidev(), "RPi": package, "RPi.GPIO": package.GPIO}
+        for name, module in fakes.items():
+            module.__spec__ = ModuleSpec(name, None)  # who asks whether it is installed hears yes
+        sys.modules.update(fakes)
     return sys.modules["spidev"], sys.modules["RPi.GPIO"]
 
 

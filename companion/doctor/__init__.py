@@ -1,0 +1,6 @@
+"""`companion doctor`: whether this machine is a table, part by part, and what to type where it is not."""
+
+from companion.doctor.checks import Finding, Machine, examine
+from companion.doctor.command import command
+
+__all__ = ["Finding", "Machine", "command", "examine"]

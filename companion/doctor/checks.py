@@ -1,0 +1,264 @@
+"""What the doctor looks at: each check says what it found, and what to type where something is wrong."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Literal
+
+from firmware import BadConfig, Config, gpio, load, pins
+
+__all__ = ["Finding", "Machine", "State", "examine", "installed", "wanted"]
+
+State = Literal["ok", "warning", "problem"]
+GROUPS = ("spi", "gpio", "video", "render", "input")
+FEW_MB, FULL_MB = 500, 100
+APT = "python3-gpiozero python3-lgpio python3-rpi-lgpio python3-spidev"
+LIBRARIES = ("gpiozero", "spidev", "mfrc522", "lgpio")
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What was found of one part. `code` is a message of the catalogue (`doctor.…`), `mend` what to type."""
+
+    part: str
+    state: State
+    code: str
+    detail: dict[str, Any] = field(default_factory=dict)
+    mend: str = ""
+
+
+def _run(*command: str) -> str:
+    """What a command prints; empty where it fails or does not exist."""
+    try:
+        return subprocess.run(command, capture_output=True, text=True, timeout=10, check=True).stdout
+    except (OSError, subprocess.SubprocessError):
+        return ""
+
+
+@dataclass(frozen=True)
+class Machine:
+    """What the doctor looks at; tests give another."""
+
+    data: Path
+    port: int = 8000
+    root: Path = Path("/")
+    run: Callable[..., str] = _run
+    environ: Any = field(default_factory=lambda: os.environ)
+    has: Callable[[str], bool] = lambda library: find_spec(library) is not None
+    factory: Callable[[], Any] = gpio.factory
+    pins_file: Path = pins.PINS
+    sleep: Callable[[float], None] = time.sleep
+
+    def read(self, path: str) -> str:
+        """A file of the system; empty where there is none."""
+        try:
+            return (self.root / path).read_text(encoding="utf-8", errors="replace").strip("\0\n ")
+        except OSError:
+            return ""
+
+    def groups(self) -> set[str]:
+        return set(self.run("id", "-Gn").split())
+
+
+def examine(m: Machine) -> Iterator[Finding]:
+    """Every check that needs no hands, in the order in which things are mended."""
+    pi = "Raspberry Pi" in m.read("proc/device-tree/model")
+    yield Finding("machine", "ok" if pi else "warning", "pi" if pi else "no-pi",
+                  {"model": m.read("proc/device-tree/model") or platform.machine()})  # fmt: skip
+    yield from power(m)
+    yield from config(m)
+    if pi:
+        yield from rights(m)
+        yield from libraries(m)
+        yield from header(m)
+        yield from readers(m)
+    yield screen(m)
+    yield from network(m)
+    yield disk(m)
+    yield clock(m)
+
+
+def power(m: Machine) -> Iterator[Finding]:
+    """Bits 0 and 16 of what the firmware reports: too little voltage now, and at any time since the start."""
+    _, _, bits = m.run("vcgencmd", "get_throttled").strip().partition("=")
+    if not bits:
+        return
+    flags = int(bits, 16)
+    if flags & 1:
+        yield Finding("power", "problem", "low-voltage")
+    elif flags & 1 << 16:
+        yield Finding("power", "warning", "was-low-voltage")
+    else:
+        yield Finding("power", "ok", "voltage")
+
+
+def config(m: Machine) -> Iterator[Finding]:
+    path = m.data / "devices.toml"
+    try:
+        load(path)
+    except (BadConfig, OSError) as error:
+        yield Finding("config", "problem", "bad-file", {"why": str(error)}, f"nano {path}")
+    try:
+        pins.load(m.pins_file)
+    except (pins.BadPins, OSError) as error:
+        yield Finding("config", "problem", "bad-file", {"why": str(error)}, f"nano {m.pins_file}")
+
+
+def wanted(m: Machine) -> Config:
+    """What the table is told to have; the usual where that file is broken, which `config` says."""
+    try:
+        return load(m.data / "devices.toml")
+    except (BadConfig, OSError):
+        return Config()
+
+
+def rights(m: Machine) -> Iterator[Finding]:
+    missing = [group for group in GROUPS if group not in m.groups()]
+    if missing and "root" not in m.groups():
+        names = ",".join(missing)
+        yield Finding("rights", "problem", "no-group", {"groups": names},
+                      f"sudo usermod -aG {names} $USER && sudo reboot")  # fmt: skip
+    else:
+        yield Finding("rights", "ok", "groups")
+
+
+def libraries(m: Machine) -> Iterator[Finding]:
+    missing = [name for name in (*LIBRARIES, "RPi") if not m.has(name)]
+    if missing:
+        yield Finding("libraries", "problem", "no-library", {"names": ", ".join(missing)},
+                      f"sudo apt install {APT} && pip install --no-deps mfrc522==0.0.7")  # fmt: skip
+    elif installed("RPi.GPIO") and installed("rpi-lgpio"):
+        yield Finding("libraries", "problem", "two-gpio", {},
+                      "pip uninstall RPi.GPIO rpi-lgpio && sudo apt install --reinstall python3-rpi-lgpio")  # fmt: skip
+    else:
+        yield Finding("libraries", "ok", "libraries")
+
+
+def installed(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return ""
+
+
+def header(m: Machine) -> Iterator[Finding]:
+    """Every pin of the map can be had: a running table, or another program, has what cannot."""
+    try:
+        map_, factory = pins.load(m.pins_file), m.factory()
+    except pins.BadPins:
+        return
+    except (OSError, ImportError) as error:
+        yield Finding("pins", "problem", "no-pins", {"why": str(error)}, f"sudo apt install {APT}")
+        return
+    from gpiozero import DigitalInputDevice
+
+    def claim(pin: int) -> Callable[[], Any]:
+        return lambda: DigitalInputDevice(pin, pull_up=True, pin_factory=factory)
+
+    opened, failed = gpio.open_all({name: claim(pin) for name, pin in map_.all().items()})
+    stuck = [name for name, device in opened.items() if name.startswith("button ") and device.is_active]
+    for device in opened.values():
+        device.close()
+    factory.close()
+    for name, why in failed.items():
+        yield Finding("pins", "problem", "pin-taken", {"name": name, "pin": map_.all()[name], "why": why},
+                      "systemctl stop companion; companion doctor")  # fmt: skip
+    for name in stuck:
+        yield Finding("pins", "warning", "button-down", {"name": name, "pin": map_.all()[name]}, "companion pins")
+    if not failed and not stuck:
+        yield Finding("pins", "ok", "pins-free", {"n": len(opened)})
+
+
+def readers(m: Machine) -> Iterator[Finding]:
+    """Each RC522: found or not, and what it says that it is."""
+    told = wanted(m)
+    if told.reader != "rc522" and not told.slot:
+        return
+    if not (m.root / "dev/spidev0.0").exists():
+        yield Finding("reader", "problem", "spi-off", {}, "sudo raspi-config nonint do_spi 0 && sudo reboot")
+        return
+    try:
+        from firmware.readers.rc522 import Rc522
+    except (ImportError, RuntimeError):
+        return  # `libraries` has said it
+    for name, device, gain in (("reader", 0, told.gain), ("slot", 1, told.slot_gain)):
+        if (name == "reader" and told.reader != "rc522") or (name == "slot" and not told.slot):
+            continue
+        reader = Rc522(device, gain=gain, speed_hz=told.spi_hz, sleep=m.sleep)
+        reading = reader.poll()
+        made, number = reader.made_by, reader.version
+        reader.close()
+        if reading.state == "error":
+            yield Finding(name, "problem", "reader-error", {"why": reading.why}, "companion pins")
+        elif made == "absent":
+            yield (Finding(name, "ok", "no-slot") if name == "slot" else
+                   Finding(name, "problem", "reader-silent", {"why": reading.why}, "companion pins"))  # fmt: skip
+        else:
+            state: State = "ok" if made != "unknown" else "warning"
+            yield Finding(name, state, f"reader-{made}", {"version": f"0x{number:02X}"})
+
+
+def screen(m: Machine) -> Finding:
+    if m.environ.get("WAYLAND_DISPLAY") or m.environ.get("DISPLAY"):
+        return Finding("screen", "ok", "desktop")
+    cards = sorted((m.root / "dev/dri").glob("card*"))
+    if not cards:
+        return Finding("screen", "warning", "no-screen")
+    connected = [p for p in (m.root / "sys/class/drm").glob("card*-*/status") if p.read_text().strip() == "connected"]
+    return Finding("screen", "ok", "screen") if connected else Finding("screen", "warning", "screen-off")
+
+
+def network(m: Machine) -> Iterator[Finding]:
+    """The address that the QR shows, asked from here as a phone would ask it; and whether the port is free."""
+    address = next((a for a in m.run("hostname", "-I").split() if "." in a), "")
+    if not address:
+        yield Finding("network", "warning", "no-network", {}, "sudo nmtui")
+        return
+    with socket.socket() as server:
+        server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            server.bind(("0.0.0.0", m.port))
+        except OSError:
+            yield Finding("network", "warning", "port-taken", {"port": m.port}, f"sudo ss -tlnp 'sport = :{m.port}'")
+            return
+        server.listen()
+        port = server.getsockname()[1]
+        try:
+            socket.create_connection((address, port), timeout=3).close()
+        except OSError as error:
+            yield Finding("network", "problem", "unreachable", {"address": address, "why": str(error)},
+                          "sudo nft list ruleset")  # fmt: skip
+            return
+    yield Finding("network", "ok", "reachable", {"address": address})
+
+
+def disk(m: Machine) -> Finding:
+    """Room, and whether it takes what is written."""
+    folder = next(p for p in (m.data, *m.data.parents) if p.exists())
+    free = shutil.disk_usage(folder).free // 1_000_000
+    try:
+        probe = folder / f".doctor-{os.getpid()}"
+        probe.write_bytes(b"x")
+        probe.unlink()
+    except OSError as error:
+        why = {"folder": str(folder), "why": str(error)}
+        return Finding("disk", "problem", "disk-refuses", why, f"ls -ld {folder}")
+    state: State = "problem" if free < FULL_MB else "warning" if free < FEW_MB else "ok"
+    return Finding("disk", state, "disk", {"free": free}, "sudo apt clean" if state != "ok" else "")
+
+
+def clock(m: Machine) -> Finding:
+    """Nothing in a match depends on the date; logs and file names do."""
+    synced = (m.root / "run/systemd/timesync/synchronized").exists()
+    return Finding("clock", "ok" if synced else "warning", "clock" if synced else "clock-unset", {},
+                   "" if synced else "timedatectl")  # fmt: skip

@@ -1,0 +1,80 @@
+"""The command, and the tests that need a hand: a tag on each reader, each button by its lamp."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import click
+
+from companion.doctor.checks import Finding, Machine, State, examine, wanted
+from companion.doctor.telling import as_json, bundle, line, verdict
+from companion.locale import Words, best
+from firmware import pins
+
+__all__ = ["by_hand", "command"]
+
+PATIENCE_S = 15.0
+STEADY = 0.9  # of the looks: below that a tag lies too far, or too near to metal
+
+
+def by_hand(
+    m: Machine, w: Words, say: Callable[[str], None], clock: Callable[[], float] = time.monotonic
+) -> Iterator[Finding]:
+    """Ask for a tag on the reader and for each button in turn. Where a part is missing, nothing is asked of it."""
+    from firmware.handson import buttons_in_turn, tag_on
+    from firmware.readers.rc522 import Rc522
+
+    told = wanted(m)
+    devices = (("reader", 0, told.gain, told.reader == "rc522"), ("slot", 1, told.slot_gain, told.slot))
+    for name, device, gain, there in devices:
+        reader = Rc522(device, gain=gain, speed_hz=told.spi_hz, sleep=m.sleep)
+        if there and reader.poll().state not in ("not-connected", "error"):
+            say(w("doctor.lay-a-tag", device=w(f"device.{name}")))
+            uid, share = tag_on(reader, PATIENCE_S, clock, m.sleep)
+            detail = {"uid": uid or "", "share": round(share * 100)}
+            if uid is None:
+                yield Finding(name, "problem", "no-tag", {}, "companion pins")
+            else:
+                yield Finding(name, "ok" if share >= STEADY else "warning", "tag-seen", detail)
+        reader.close()
+    factory = m.factory()
+    for name, wait in buttons_in_turn(pins.load(m.pins_file), factory, PATIENCE_S, clock, m.sleep):
+        say(w("doctor.press-the-lit", name=name))
+        pressed = wait()
+        code = {"right": "button-works", "wrong": "button-swapped", "none": "button-silent"}[pressed]
+        state: State = "ok" if pressed == "right" else "problem"
+        yield Finding(f"button {name}", state, code, {"name": name}, "companion pins")
+    factory.close()
+
+
+DATA = click.option(
+    "--data", type=click.Path(path_type=Path), envvar="COMPANION_DATA", default=Path("~/.local/share/companion"),
+    show_default=True, callback=lambda c, p, v: v.expanduser(), help="Where tags, seats and matches are kept.",
+)  # fmt: skip
+
+
+@click.command("doctor")
+@DATA
+@click.option("--port", default=8000, show_default=True, help="The port that phones are answered on.")
+@click.option("--hands", is_flag=True, help="Also try each reader with a tag and each button. Stop the table first.")
+@click.option("--json", "as_data", is_flag=True, help="For programs.")
+@click.option("--bundle", "file", type=click.Path(path_type=Path), help="Write a file for whoever helps you.")
+def command(data: Path, port: int, hands: bool, as_data: bool, file: Path | None) -> None:
+    """Check this machine, part by part, and say what to type to mend each.
+
+    The file of --bundle holds no match, tag, name, PIN or vote.
+    """
+    m, w, findings = Machine(data, port), Words(best(os.environ.get("LANG", ""))), list[Finding]()
+    for source in (examine(m), by_hand(m, w, click.echo) if hands else ()):
+        for finding in source:
+            findings.append(finding)
+            if not as_data:
+                click.echo(line(w, finding))
+    if file:
+        bundle(m, findings, file)
+    click.echo(as_json(findings) if as_data else f"\n{verdict(w, findings)}")
+    sys.exit(any(finding.state == "problem" for finding in findings))

@@ -1,0 +1,251 @@
+"""The doctor: for each thing that can be wrong, the right name of it and what to type."""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+from click.testing import CliRunner
+from gpiozero import LED
+from gpiozero.pins.mock import MockFactory
+
+from companion.doctor import Finding, Machine, checks, command, examine
+from companion.doctor.command import by_hand
+from companion.doctor.telling import as_json, bundle, line, verdict
+from companion.locale import LANGUAGES, Words
+from firmware.gpio import NoGpio
+from firmware.pins import load
+from tests.chip.bench import Bench
+from tests.chip.tags import Ntag213
+
+PINS = load()
+
+
+@pytest.fixture
+def bench() -> Bench:
+    return Bench(0, 1).install()
+
+
+@pytest.fixture
+def pi(tmp_path: Path, bench: Bench) -> Machine:
+    """A Pi on which everything is well."""
+    root = tmp_path / "root"
+    for path, text in (
+        ("proc/device-tree/model", "Raspberry Pi 4 Model B\0"), ("dev/spidev0.0", ""), ("dev/dri/card0", ""),
+        ("sys/class/drm/card0-HDMI-A-1/status", "connected\n"), ("run/systemd/timesync/synchronized", ""),
+    ):  # fmt: skip
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text)
+    said = {"id": "me spi gpio video render input", "vcgencmd": "throttled=0x0", "hostname": "127.0.0.1 fe80::1"}
+    return Machine(
+        tmp_path / "data", port=0, root=root, run=lambda name, *_: said.get(name, ""), environ={},
+        has=lambda library: True, factory=MockFactory, sleep=bench.clock.sleep,
+    )  # fmt: skip
+
+
+def saying(m: Machine, **said: str) -> Machine:
+    old = m.run
+    return replace(m, run=lambda name, *rest: said[name] if name in said else old(name, *rest))
+
+
+def found(m: Machine) -> dict[str, Finding]:
+    return {finding.code: finding for finding in examine(m)}
+
+
+def test_all_is_well(pi: Machine) -> None:
+    findings = [*examine(pi)]
+    assert [f for f in findings if f.state != "ok"] == []
+    assert {f.part for f in findings} == {"machine", "power", "rights", "libraries", "pins", "reader", "slot", "screen",
+                                          "network", "disk", "clock"}  # fmt: skip
+    assert verdict(Words("en"), findings) == "The table is ready."
+
+
+Break = Callable[[Machine, Bench], Machine]
+
+
+def without(path: str) -> Break:
+    def broken(m: Machine, bench: Bench) -> Machine:
+        (m.root / path).unlink()
+        return m
+
+    return broken
+
+
+def device(**change: Any) -> Break:
+    def broken(m: Machine, bench: Bench) -> Machine:
+        for name, value in change.items():
+            setattr(bench.chip, name, value)
+        return m
+
+    return broken
+
+
+def wrong_file(m: Machine, bench: Bench) -> Machine:
+    m.data.mkdir()
+    (m.data / "devices.toml").write_text("gian = 3")
+    return m
+
+
+def off(m: Machine, bench: Bench) -> Machine:
+    (m.root / "sys/class/drm/card0-HDMI-A-1/status").write_text("disconnected\n")
+    return m
+
+
+def no_gpio() -> Any:
+    raise NoGpio("none here")
+
+
+def forbidden(m: Machine, bench: Bench) -> Machine:
+    bench.permitted = False
+    return m
+
+
+TROUBLES: list[tuple[str, str, Break, str]] = [
+    ("no-pi", "warning", without("proc/device-tree/model"), ""),
+    ("low-voltage", "problem", lambda m, b: saying(m, vcgencmd="throttled=0x50005"), ""),
+    ("was-low-voltage", "warning", lambda m, b: saying(m, vcgencmd="throttled=0x50000"), ""),
+    ("bad-file", "problem", wrong_file, "nano"),
+    ("no-group", "problem", lambda m, b: saying(m, id="me video render input"), "usermod -aG spi,gpio"),
+    ("no-library", "problem", lambda m, b: replace(m, has=lambda name: name != "spidev"), "apt install"),
+    ("no-pins", "problem", lambda m, b: replace(m, factory=no_gpio), "apt install"),
+    ("spi-off", "problem", without("dev/spidev0.0"), "do_spi 0"),
+    ("reader-silent", "problem", device(unplugged=0x00), "companion pins"),
+    ("reader-silent", "problem", device(unplugged=0xFF), "companion pins"),
+    ("reader-error", "problem", forbidden, "companion pins"),
+    ("reader-clone", "ok", device(version=0x88), ""),
+    ("reader-unknown", "warning", device(version=0x42), ""),
+    ("no-screen", "warning", without("dev/dri/card0"), ""),
+    ("screen-off", "warning", off, ""),
+    ("no-network", "warning", lambda m, b: saying(m, hostname=""), "nmtui"),
+    ("unreachable", "problem", lambda m, b: saying(m, hostname="192.0.2.300"), "nft"),
+    ("clock-unset", "warning", without("run/systemd/timesync/synchronized"), "timedatectl"),
+]
+
+
+@pytest.mark.parametrize(("code", "state", "broken", "mend"), TROUBLES)
+def test_each_trouble_has_its_name_and_its_cure(
+    pi: Machine, bench: Bench, code: str, state: str, broken: Break, mend: str
+) -> None:
+    m = broken(pi, bench)
+    for chip in bench.chips.values():
+        if chip.version != 0x92:
+            chip.brown_out()
+    finding = found(m)[code]
+    assert finding.state == state
+    assert mend in finding.mend
+    assert bool(mend) == bool(finding.mend)
+    for language in LANGUAGES:
+        assert mend in line(Words(language), finding)
+
+
+def test_no_second_reader_is_no_trouble(pi: Machine, bench: Bench) -> None:
+    bench.chips[0, 1].unplugged = 0x00
+    assert found(pi)["no-slot"].state == "ok"
+
+
+def test_a_pin_that_somebody_else_has_is_named(pi: Machine) -> None:
+    factory = MockFactory()
+    taken = LED(PINS.lamps["OK"], pin_factory=factory)
+    finding = found(replace(pi, factory=lambda: factory))["pin-taken"]
+    assert finding.detail["name"] == "lamp OK"
+    assert finding.detail["pin"] == PINS.lamps["OK"]
+    taken.close()
+
+
+def test_two_gpio_libraries(pi: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checks, "installed", lambda name: "1")
+    assert "pip uninstall RPi.GPIO" in found(pi)["two-gpio"].mend
+
+
+def test_a_port_in_use(pi: Machine) -> None:
+    with socket.socket() as other:
+        other.bind(("0.0.0.0", 0))
+        other.listen()
+        assert "port-taken" in found(replace(pi, port=other.getsockname()[1]))
+
+
+def test_a_folder_that_cannot_be_written(pi: Machine) -> None:
+    pi.data.write_text("a file is in its place")
+    assert "disk-refuses" in found(replace(pi, data=pi.data / "data"))
+
+
+def test_every_finding_can_be_said() -> None:
+    """Every code that the checks name is in both catalogues."""
+    source = "".join(p.read_text(encoding="utf-8") for p in Path(checks.__file__).parent.glob("*.py"))
+    words = [Words(language) for language in LANGUAGES]
+    for code, *_ in TROUBLES:
+        assert f'"{code}"' in source or code.startswith("reader-")
+        assert all(w.has(f"doctor.{code}") for w in words)
+
+
+def test_for_programs_and_for_helpers(pi: Machine, tmp_path: Path) -> None:
+    """The bundle holds what is wrong, and nothing of the evening."""
+    pi.data.mkdir()
+    (pi.data / "devices.toml").write_text("gain = 6")
+    for secret in ("house", "pin", "urn.contents"):
+        (pi.data / secret).write_text("SECRET")
+    findings = [*examine(pi)]
+    assert json.loads(as_json(findings))[0]["part"] == "machine"
+    bundle(pi, findings, tmp_path / "b.zip")
+    with ZipFile(tmp_path / "b.zip") as archive:
+        assert set(archive.namelist()) == {"findings.json", "machine.json", "devices.toml", "pins.toml"}
+        assert not any(b"SECRET" in archive.read(name) for name in archive.namelist())
+
+
+def test_the_command(tmp_path: Path) -> None:
+    done = CliRunner().invoke(command, ["--data", str(tmp_path), "--port", "0", "--json"])
+    assert done.exit_code in (0, 1), done.output
+    assert json.loads(done.output)[0]["part"] == "machine"
+
+
+# ---- by hand
+
+
+def test_by_hand(pi: Machine, bench: Bench) -> None:
+    """A tag on each reader; each button by its lamp, one of them wired as another, one dead."""
+    factory, asked, since = MockFactory(), list[str](), [0.0]
+    order = [name for name in PINS.buttons if name != "POWER"]
+    wiring = {"UP": "DOWN", "MENU": None}
+
+    def hand(text: str) -> None:
+        asked.append(text)
+        since[0] = bench.clock()
+        n = len(asked) - 1
+        if n < 2:
+            bench.chips[0, n].put(Ntag213("04A1B2C3D4E5F6"))
+
+    real = bench.clock.sleep
+
+    def sleep(seconds: float) -> None:
+        """While the doctor waits, the hand lets go, and then presses what is lit."""
+        real(seconds)
+        lit = [name for name, pin in PINS.lamps.items() if factory.pin(pin).state] if len(asked) > 2 else []
+        for name in order:
+            pressed = [wiring.get(name_lit, name_lit) for name_lit in lit]
+            pin = factory.pin(PINS.buttons[name])
+            if len(asked) > 2:
+                pin.drive_low() if name in pressed and bench.clock() - since[0] > 0.3 else pin.drive_high()
+
+    m = replace(pi, factory=lambda: factory, sleep=sleep)
+    findings = {f.part: f.code for f in by_hand(m, Words("en"), hand, clock=bench.clock)}
+    assert findings["reader"] == findings["slot"] == "tag-seen"
+    assert {part: code for part, code in findings.items() if code != "button-works"} == {
+        "reader": "tag-seen", "slot": "tag-seen", "button UP": "button-swapped", "button MENU": "button-silent"
+    }  # fmt: skip
+
+
+def test_no_tag_and_a_faint_one(pi: Machine, bench: Bench) -> None:
+    bench.chips[0, 1].unplugged = 0x00
+    m = replace(pi, factory=MockFactory)
+    first = next(iter(by_hand(m, Words("en"), lambda text: None, clock=bench.clock)))
+    assert (first.code, first.state) == ("no-tag", "problem")
+    bench.chip.put(Ntag213("04A1B2C3D4E5F6"))
+    bench.chip.spoil += ["", "", "", "", "", "garble", "garble", "garble"] * 40
+    first = next(iter(by_hand(m, Words("en"), lambda text: None, clock=bench.clock)))
+    assert (first.code, first.state) == ("tag-seen", "warning")
