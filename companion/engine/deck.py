@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -37,9 +37,12 @@ class Deck:
     def __len__(self) -> int:
         return len(self.slots)
 
-    def draw(self, n: int, unread: bool = False) -> Script[list[str | None]]:
-        """Take `n` from the top; `unread` allows the answer that nobody looked."""
-        out = yield from self._ask(n, unread)
+    def draw(
+        self, n: int, unread: bool = False, each: Callable[[str | None], None] | None = None
+    ) -> Script[list[str | None]]:
+        """Take `n` from the top; `unread` allows the answer that nobody looked. `each` is told every card as it comes,
+        though all of them count as the deck's until the last has come."""
+        out = yield from self._ask(n, unread, each)
         del self.slots[:n]
         self.openly = max(0, self.openly - n)
         self.away += out.count(None)
@@ -56,7 +59,9 @@ class Deck:
             self.openly = max(self.openly, len(out))
         return [card for card in out if card is not None]
 
-    def _ask(self, n: int, unread: bool) -> Script[list[str | None]]:
+    def _ask(
+        self, n: int, unread: bool, each: Callable[[str | None], None] | None = None
+    ) -> Script[list[str | None]]:
         """Each card is asked for, even a known one (then there is one answer): so no count of draws tells what
         was known, and a tap is checked against it."""
         out: list[str | None] = []
@@ -72,6 +77,8 @@ class Deck:
                     loose.remove(card)
                 self.slots[i] = card
             out.append(card)
+            if each:
+                each(card)
         return out
 
     def put(self, face: str, at: int) -> None:

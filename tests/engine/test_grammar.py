@@ -511,6 +511,21 @@ def test_a_deck_knows_only_what_the_table_knows() -> None:
     assert m.result == ["a", "b", "a", "b", "z", None, "c"]
 
 
+def test_a_handful_may_be_followed_card_by_card() -> None:
+    class Table(State):
+        deck: Deck = fact(nobody, counted=True)
+        held: list[str | None] = fact(everyone, default_factory=list)
+
+    def game(t: Table) -> Script[list[str | None]]:
+        return (yield from t.deck.draw(2, each=t.held.append))
+
+    m = Match.on(game, Table(deck=Deck.of("d", "abc")))
+    m.play(Drawn("d", "b", by=CHANCE))
+    assert m.view(None) == {"deck": {"covered": 3}, "held": ["b"]}
+    m.play(Drawn("d", "c", by=CHANCE))
+    assert m.result == ["b", "c"] == m.state.held and len(m.state.deck) == 1
+
+
 def test_a_refused_draw_gives_its_reason_to_nobody_at_the_table() -> None:
     class Table(State):
         deck: Deck = fact(nobody, counted=True)
