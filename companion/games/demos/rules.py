@@ -194,9 +194,13 @@ def deal(t: Table) -> Script[None]:
     t.phase, t.drawing = "deal", True
     for seat in t.dealt:
         t.hands[seat], t.covered[seat] = [], []
-    for seat in t.dealt * 5:
-        cards = yield from t.people.faces(1)
-        t.hands[seat] += cards
+    receivers = iter(t.dealt * 5)
+
+    def receive(card: str | None) -> None:
+        assert card is not None
+        t.hands[next(receivers)].append(card)
+
+    yield from t.people.draw(5 * len(t.dealt), each=receive)
     for seat in t.dealt:
         t.hands[seat] = arranged(t.hands[seat])
     t.drawing = False
