@@ -124,6 +124,7 @@ def _catalogue(path: Path) -> _Catalogue:
 def _of_texts(game: str, lang: str) -> _Catalogue:
     """What a game's data files say in that language. Braces are letters there, not gaps."""
     entries = polib.POFile()
+    entries.metadata = {"Content-Type": "text/plain; charset=UTF-8"}
     for key, text in _TEXTS[game](lang).items():
         entries.append(polib.POEntry(msgid=key, msgstr=text.replace("{", "{{").replace("}", "}}")))
     return _Catalogue(frozenset(entry.msgid for entry in entries), GNUTranslations(BytesIO(entries.to_binary())))

@@ -119,3 +119,13 @@ def test_only_our_languages() -> None:
 )
 def test_the_language_of_a_phone_or_of_the_system(wish: str | None, lang: str) -> None:
     assert best(wish) == lang
+
+
+def test_a_games_data_files_speak_too_and_their_braces_are_letters(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An owner's cards: named by the data, in either language, beside the catalogue."""
+    monkeypatch.setattr(locale, "_TEXTS", {})
+    locale.add_texts(game, lambda lang: {"laws.1": f"Título {{raro}} ({lang})"})
+    assert Words("es", game)("laws.1") == "Título {raro} (es)"
+    assert Words("en", game)("laws.1") == "Título {raro} (en)"
+    assert Words("es", game)("t.hello", name="Ana") == "Hola, Ana" and not Words("es").has("laws.1")
+    locale._of_texts.cache_clear()
