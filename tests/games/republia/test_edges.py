@@ -1,0 +1,111 @@
+"""Sections P and Q, and what never shows."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.games.republia import moves as m
+from companion.games.republia.state import Switches
+
+from ..driver import AnyMatch, at_random, drive, kinds_told, refused
+from .tables import legislate, new, table, turn_of
+
+
+@pytest.mark.rule("REP-189")
+@pytest.mark.parametrize("edition", [1, 2])
+def test_absenteeism_is_the_corrected_one_in_both_editions(edition: int) -> None:
+    t = table(4, held={0: ["school"]}, hands={1: ["absenteeism"]}, sp=2, options=Switches(edition=edition))  # type: ignore[arg-type]
+    match = turn_of(t, 0, legislate(5, 0, "absenteeism"))
+    assert [*match.state.drawer.contents()] == ["school"] and match.state.sp == 4 and match.state.pp[0] == 4
+
+
+@pytest.mark.rule("REP-192")
+def test_who_sees_power() -> None:
+    public, own = (turn_of(table(4, options=Switches(pp_visibility=v))) for v in ("public", "own"))
+    assert public.view(None)["pp"] == dict.fromkeys(range(4), 4) == public.view(2)["pp"]
+    assert own.view(None)["pp"] == {} and own.view(2)["pp"] == {2: 4}
+
+
+@pytest.mark.rule("REP-193")
+def test_clocks_only_prompt() -> None:
+    """A whole match with every clock off, and one with them on, ask the same."""
+    for seed in range(3):
+        on, off = new(5), new(5, reading_s=0, presentation_s=0, press_s=0, voting_s=0)
+        for match in (on, off):
+            drive(match, at_random(Random(seed)))
+        assert kinds_told(on) == kinds_told(off)
+
+
+@pytest.mark.rule("REP-197")
+def test_no_deck_is_ever_shuffled() -> None:
+    """What goes under a deck stays known there, in order."""
+    match = turn_of(table(4, held={0: ["school", "vote", "income"]}), 0, *[legislate(2, 3)] * 3)
+    assert match.state.laws.slots[-3:] == ["school", "vote", "income"]
+
+
+@pytest.mark.rule("REP-198")
+@pytest.mark.parametrize(("size", "index"), [(71, 35), (70, 35), (1, 0), (0, 0)])
+def test_the_middle_of_a_deck(size: int, index: int) -> None:
+    t = table(4, held={0: ["school"]})
+    spare = [*t.laws.contents()][size:]
+    t.laws.loose.subtract(spare)
+    del t.laws.slots[size:]
+    t.drawer.shuffle(spare)
+    t.held[0] = []
+    t.law_back("school", middle=True)
+    assert t.laws.slots[index] == "school" and len(t.laws) == size + 1
+
+
+@pytest.mark.rule("REP-198")
+def test_a_real_law_in_the_middle_may_turn_up_any_time() -> None:
+    t = table(4, held={0: ["school"]}, options=Switches(real=frozenset({"laws"})))
+    t.held[0] = []
+    t.law_back("school", middle=True)
+    assert set(t.laws.slots) == {None} and t.laws.loose["school"] == 1
+
+
+@pytest.mark.rule("REP-199")
+def test_there_is_no_debt() -> None:
+    t = table(4, pp={0: 78}, held={1: ["school"]}, order=[1, 2, 3, 0])
+    t.bank, t.pp[0] = 0, 78
+    t.pp.update({1: 4, 2: 4, 3: 4})
+    match = turn_of(t, 1, legislate(5, 0))
+    assert "unanimous" in kinds_told(match) and match.state.pp[1] == 4
+
+
+@pytest.mark.rule("REP-200")
+def test_a_refusal_changes_nothing_and_betrays_nothing() -> None:
+    match: AnyMatch = turn_of(table(4, hands={1: ["bribe"]}, pp={0: 0}))
+    moves: list[Any] = [
+        m.Decree(0, by=0),
+        m.Veto(0, by=0),
+        m.Legislate(7, by=0),
+        m.PlayCard(0, by=1),
+        m.PlayCard(9, by=1),
+        m.PlayLeadership(0, by=0),
+        m.EndTurn(by=0),
+        m.Legislate(0, by=2),
+    ]
+    for move in moves:
+        no = refused(match, move)
+        assert no.code == "not-your-turn" or no.to(3) == ("not-now", {})
+
+
+@pytest.mark.rule("REP-210", "REP-089")
+def test_nothing_public_hangs_on_a_secret() -> None:
+    """Two tables that differ in every secret show the board the same, all through a Turn."""
+    one = table(4, held={0: ["school"]}, hands={0: ["leadership"], 1: ["removal"], 2: ["fraud"], 3: ["attack"]})
+    other = table(
+        4,
+        held={0: ["cost3"]},
+        hands={0: ["attack"], 1: ["fraud"], 2: ["informant"], 3: ["removal"]},
+        factions=dict(enumerate([["SOC"], ["MON"], ["NEO"], ["TOT"]])),
+    )
+    a, b = turn_of(one), turn_of(other)
+    for steps in ([], [m.Legislate(0, by=0)], [m.EndPresentation(by=0)], [m.EndPressConference(by=0)]):
+        drive(a, *steps)
+        drive(b, *steps)
+        assert a.faces(None) == b.faces(None) and a.view(None) == b.view(None) and a.events(None) == b.events(None)
