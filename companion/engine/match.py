@@ -12,7 +12,7 @@ import msgspec
 from .facts import Event, State, Told, Viewer, view
 from .fields import Field, Seat
 from .move import CHANCE, CLOCK, HOST, URN, Contents, Drawn, Move, Rang
-from .pause import Ask, Face, Open, Pause, Question, Script, key_of
+from .pause import Ask, Face, Open, Pause, Question, Script, bell_of
 
 __all__ = ["BadMove", "BrokenRules", "Correction", "Match", "Over", "Refused", "codec"]
 
@@ -173,12 +173,10 @@ class Match(Generic[S, R]):
 
     def _route(self, move: Move, number: int | None) -> Open | None:
         """The open ask this move answers; None: it is a correction. Raises `Refused`."""
-        o = self._index.get((move.by, type(move))) if isinstance(move, Move) else None
-        if o is None or (number is not None and number != o.number) or o.closed():
-            return self._elsewhere(move, number)
-        if o.ask.barred or _misfit(o.ask, move):
-            return self._elsewhere(move, number)
-        return o
+        o = self._index.get((getattr(move, "by", None), type(move)))
+        if o and (number is None or number == o.number) and not (o.closed() or o.ask.barred or _misfit(o.ask, move)):
+            return o
+        return self._elsewhere(move, number)
 
     def _elsewhere(self, move: Move, number: int | None) -> Open | None:
         """The long way: among several draws or bells, a correction, or the nearest reason why there is nothing."""
@@ -214,12 +212,12 @@ class Match(Generic[S, R]):
         if opened is None:
             return self._correct(move)
         pause = opened.pause
-        pause.answer(opened.key, move)
-        if pause.full():
-            if pause.again and (fallen := [o for o in pause.opens if not o.done()]):
-                self._fallen[pause.again] = fallen
-            self._run((pause, pause.close()))
-        return None
+        pause.answers[opened.key] = move
+        if not pause.full():
+            return pause.mark(opened.key)
+        if pause.again and (fallen := [o for o in pause.opens if not o.done()]):
+            self._fallen[pause.again] = fallen
+        return self._run((pause, pause.close()))
 
     def _correct(self, move: Move) -> None:
         """Apply a correction between two pauses, and ask every open question function anew."""
@@ -239,7 +237,7 @@ class Match(Generic[S, R]):
         self._marks: list[int] = []  # how much had been told before each move
         self._asked = dict(self._base)
         self.wait: tuple[Pause, ...] = ()
-        self._index: dict[tuple[Seat, type[Move]], Open] = {}
+        self._index: dict[tuple[Any, type[Move]], Open] = {}
         self._fallen: WeakKeyDictionary[Any, list[Open]] = WeakKeyDictionary()  # closed unanswered, may be asked again
         self.running: Script[R] = iter(self.script(self.state))
         self._run(None)
@@ -264,19 +262,21 @@ class Match(Generic[S, R]):
         """Open what the pauses ask. One that is open already keeps its answers; functions are asked anew."""
         self.wait = wait
         waiting, settled = False, None
+        opens: list[Open] = []
         for pause in wait:
             if pause.again:
                 self._ask_anew(pause, pause.again)
                 if pause.full():
                     settled = pause
             elif not pause.opens:
-                pause.lay([self._open(ask, pause) for ask in pause.asks])
-            waiting = waiting or (not pause.aside and bool(pause.opens))
+                self._open(pause, pause.asks, {})
+            if pause.opens and not pause.aside:
+                waiting = True
+            opens += pause.opens
         if settled:  # a function asked nobody (any more) whose answer is missing
             return self._run((settled, settled.close()))
         if not waiting:
             raise BrokenRules("the game waits and asks nobody")
-        opens = self.opens()
         self._index = {(o.ask.by, o.ask.move): o for o in opens}
         if len(self._index) < len(opens):  # several draws or bells may be open, else a move would fit two asks
             of_seats = [(o.ask.by, o.ask.move) for o in opens if o.ask.by not in (CHANCE, CLOCK)]
@@ -294,21 +294,23 @@ class Match(Generic[S, R]):
         asks = [*function()]
         if len(asks) == len(pause.opens) and all(map(_is_of, asks, pause.opens)):
             return  # not one has been made anew
-        before = {(o.ask.by, o.ask.move): o for o in pause.opens or self._fallen.pop(function, [])}
-        opens, kept = [], set()
-        for ask in asks:
-            o = before.get((ask.by, ask.move))
-            if o and (o.ask is ask or o.ask == ask):
-                opens.append(Open(o.ask, o.number, pause, o.key))
-                kept.add(o.key)
-            else:
-                opens.append(self._open(ask, pause))
+        before = pause.opens or self._fallen.pop(function, [])
+        self._open(pause, asks, {(o.ask.by, o.ask.move): o for o in before})
+        kept = {o.key for o in pause.opens if any(o.ask is was.ask for was in before)}
         pause.answers = {k: m for k, m in pause.answers.items() if k in kept}
-        pause.lay(opens)
 
-    def _open(self, ask: Ask[Any], pause: Pause) -> Open:
-        self._asked[ask.by] = n = self._asked.get(ask.by, 0) + 1
-        return Open(ask, n, pause, key_of(ask))
+    def _open(self, pause: Pause, asks: Iterable[Ask[Any]], before: Mapping[tuple[Seat, type[Move]], Open]) -> None:
+        """Lay out these asks, numbered: one that equals an ask of `before` is that ask, with its number."""
+        opens: list[Open] = []
+        asked = self._asked
+        for ask in asks:
+            by = ask.by
+            if before and (o := before.get((by, ask.move))) and (o.ask is ask or o.ask == ask):
+                opens.append(Open(o.ask, o.number, pause, o.key))
+            else:
+                asked[by] = n = asked.get(by, 0) + 1
+                opens.append(Open(ask, n, pause, by if by != CLOCK else bell_of(ask)))
+        pause.lay(opens)
 
 
 def _is_of(ask: Ask[Any], o: Open) -> bool:

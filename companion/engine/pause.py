@@ -104,9 +104,8 @@ class Open(msgspec.Struct, eq=False):
         )  # fmt: skip
 
 
-def key_of(ask: Ask[Any]) -> Any:
-    if ask.by != CLOCK:
-        return ask.by
+def bell_of(ask: Ask[Any]) -> Any:
+    """The name of a bell."""
     bell = ask.fields["bell"]
     assert isinstance(bell, OneOf)
     return bell.values[0]
@@ -138,12 +137,11 @@ class Pause(msgspec.Struct, eq=False):
         self.opens, self.public = opens, []
         self.due = len({o.key for o in opens}) if len(opens) > 1 else len(opens)
 
-    def answer(self, key: Any, move: Move) -> None:
-        self.answers[key] = move
-        if self.public:
-            for i, o in enumerate(self.opens):
-                if o.key == key:
-                    self.public[i] = msgspec.structs.replace(self.public[i], answered=True)
+    def mark(self, key: Any) -> None:
+        """Everybody sees that this has been answered."""
+        for i, face in enumerate(self.public):
+            if self.opens[i].key == key and not face.answered:
+                self.public[i] = msgspec.structs.replace(face, answered=True)
 
     def full(self) -> bool:
         """Whether the script need wait no longer."""

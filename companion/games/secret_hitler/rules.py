@@ -175,8 +175,9 @@ def election(t: Table, president: Seat) -> Script[Government | None]:
     t.nominee, t.veto = nominee, ""
     t.stood, t.ballots = (), {}
     t.tell(m.Nominated(president, nominee))
+    ja, ways = yes_no(of="ballot"), t.options.ballot_channels
     voting = together(
-        (by_way_of(ask(m.Vote, s, ja=yes_no(of="ballot")), t.options.ballot_channels) for s in t.living()),
+        (by_way_of(ask(m.Vote, s, ja=ja), ways) for s in t.living()),
         changeable=t.options.ballot_change == "until_reveal",
     )
     votes = yield from (beside(voting, discussion(t)) if t.options.discussion_timer_s else voting)

@@ -206,10 +206,12 @@ def zones(t: Table) -> dict[str, dict[str, list[str]]]:
 def sound(t: Table) -> None:
     """SHT-280..285, after every move."""
     at = t.plan.at
-    for tile, enacted in ((LIBERAL, t.liberal), (FASCIST, t.fascist)):
-        held = [hand.count(tile) for hand in t.hands.values()]
-        down = t.deck.count(tile) + t.discards.get(tile, 0) + sum(held) + t.out.get(tile, 0)
-        assert down + enacted == t.plan.tiles[tile], "SHT-280"
+    for tile, total in t.plan.tiles.items():
+        seen = t.liberal if tile == LIBERAL else t.fascist
+        for hand in t.hands.values():
+            seen += hand.count(tile)
+        down = t.deck.count(tile) + t.discards.get(tile, 0) + t.out.get(tile, 0)
+        assert seen + down == total, "SHT-280"
     due = not t.ended and t.round > 0 and t.nominee is None and t.tracker < at.tracker_limit
     if due:
         assert len(t.deck) >= at.reshuffle_below, "SHT-281"
