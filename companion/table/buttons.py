@@ -26,6 +26,7 @@ from companion.table.snapshot import Cursor, Key, Menu
 
 __all__ = ["handlers", "keys", "seen"]
 
+AFTER_THE_END = 3.0  # seconds in which the end page takes no press
 AFTER_COMMIT = 0.3  # seconds in which a second press is a slip of the finger
 
 
@@ -70,12 +71,17 @@ def keys(e: Evening) -> dict[Button, Key]:
     elif e.stage == "enrolling":
         lit = {"UP": Key(True, "key.previous"), "DOWN": Key(True, "key.next"), "NO": Key(True, "key.skip")}
     elif e.stage == "over":
-        lit = {"YES": Key(True, "key.rematch"), "NO": Key(True, "key.lobby")}
+        lit = {"YES": Key(True, "key.rematch"), "NO": Key(True, "key.lobby")} if e.now >= listens(e) else {}
     elif e.paused:
         lit = {"OK": Key(True, "key.go-on")}
     else:
         lit = panel.keys(seen(e))
     return {**lit, **menu}
+
+
+def listens(e: Evening) -> float:
+    """From when on the end page takes a press."""
+    return e.ended + AFTER_THE_END
 
 
 def startable(e: Evening) -> bool:

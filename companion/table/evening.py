@@ -77,6 +77,7 @@ class Evening:
     menu: Menu | None = None
     cursor: Cursor = field(default_factory=Cursor)
     deaf_until: float = 0.0  # to a press that comes right after a commit
+    ended: float = 0.0  # when the last match did: a press meant for its last vote must not start the next one
     devices: dict[str, str] = field(default_factory=dict)
     bells: list[Bell] = field(default_factory=list)
     bots: dict[Seat, float] = field(default_factory=dict)  # when each bot answers

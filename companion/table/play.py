@@ -28,7 +28,6 @@ from companion.table.snapshot import Cursor
 __all__ = ["after_play", "answer_as", "handlers"]
 
 WAYS: dict[str, str] = {"phone": "phone", "panel": "panel", "tap": "cards"}
-AFTER_THE_END = 3.0  # seconds in which no press starts the next match by mistake
 CONTENTS = "contents"  # the answer of whoever closes an urn
 
 
@@ -102,7 +101,7 @@ def after_play(e: Evening, tapped: str | None = None) -> None:
         e.pieces.follow(e.session.match.state, tapped, drawing)
     if e.session.match.over and e.stage == "playing":
         e.stage = "over"
-        e.deaf_until = e.now + AFTER_THE_END
+        e.ended = e.now
         if books(e) == "at-end":
             e.keep(e.session.journal.release)
 

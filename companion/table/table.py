@@ -161,6 +161,8 @@ class Table:
     def _until_due(self, e: Evening) -> float | None:
         """Seconds until something happens without anybody doing anything; None: never."""
         due = [e.notice_ends] if e.notice else []
+        if e.stage == "over" and e.now < buttons.listens(e):
+            due.append(buttons.listens(e))
         if not e.paused:
             due += [b.ends for b in e.bells] + list(e.bots.values())
         if not e.saved:
