@@ -33,14 +33,19 @@ def dropped(old: Playing, new: Playing) -> bool:
     """A ballot more in the urn, from whichever device."""
     if old.urn is None:
         return False
-    return new.urn is None or new.urn.inside > old.urn.inside
+    if closed(old, new):
+        return old.urn.closer < 0  # nobody closed it: the last ballot did
+    return new.urn is not None and new.urn.inside > old.urn.inside
+
+
+def closed(old: Playing, new: Playing) -> bool:
+    """The urn is closed; perhaps another one is open already."""
+    return old.urn is not None and (new.urn is None or new.urn.inside < old.urn.inside)
 
 
 def counted(old: Playing, new: Playing) -> bool:
     """An urn is closed, or what several were asked at once is answered."""
-    if old.urn is not None and new.urn is None:
-        return True
-    return bool(asked_together(old) - asked_together(new))
+    return closed(old, new) or bool(asked_together(old) - asked_together(new))
 
 
 def asked_together(p: Playing) -> set[str]:

@@ -18,7 +18,7 @@ ANSWER_AFTER = 91e-6  # seconds from the end of a frame to a tag's answer
 CARRIER = 13.56e6
 POWER_UP = 5e-3  # seconds of field that a tag needs before it listens
 
-Spoil = Literal["", "silence", "garble", "cut"]
+Spoil = Literal["", "silence", "garble", "cut", "flip"]
 
 
 class Reg(IntEnum):
@@ -282,6 +282,8 @@ class Chip:
         if spoilt == "garble":
             heard = [bit ^ (1 if i % 9 == 4 else 0) for i, bit in enumerate(heard)]
             error |= PARITY_ERR
+        elif spoilt == "flip":  # one bit and its parity: only check byte and checksum can tell
+            heard = [bit ^ (1 if i == 2 else 0) for i, bit in enumerate(heard)]
         elif spoilt == "cut":
             heard = heard[: max(1, len(heard) // 2 - 3)]
             error |= PROTOCOL_ERR

@@ -164,15 +164,16 @@ def test_the_chip_checks_and_adds_checksums_if_told(bench: Bench) -> None:
 
 
 def test_faults_of_the_air(bench: Bench) -> None:
-    """Garbled: wrong bits and a parity error. Cut: a stump and a protocol error. Silence, and deafness: the timer."""
+    """Garbled: wrong bits and a parity error. Cut: a stump and a protocol error. Flipped: a wrong bit, and no error.
+    Silence, and deafness: the timer."""
     chip = ready(bench, Tag("DEADBEEF"))
-    chip.spoil += ["garble", "cut", "silence", ""]
+    chip.spoil += ["garble", "cut", "silence", "flip", ""]
     found = []
-    for _ in range(4):
+    for _ in range(5):
         chip.field[0].power_off()
         flags = exchange(bench, b"\x52", 7)
         found.append((bool(flags & RX), bool(flags & TIMER), read(chip, Reg.Error)))
-    assert found == [(True, False, 0x02), (True, False, 0x01), (False, True, 0), (True, False, 0)]
+    assert found == [(True, False, 0x02), (True, False, 0x01), (False, True, 0), (True, False, 0), (True, False, 0)]
     chip.deaf = True
     chip.field[0].power_off()
     assert exchange(bench, b"\x52", 7) & (RX | TIMER) == TIMER

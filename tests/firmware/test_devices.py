@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -110,21 +110,41 @@ def test_closing_the_readers_leaves_the_buttons_alone() -> None:
     rig.close()
 
 
-def test_two_readers_take_turns_on_the_bus() -> None:
-    """With their own threads: no look of one begins within a look of the other."""
-    bench = Bench(0, 1).install()
-    paper = Paper()
-    bench.chips[0, 0].put(Ntag213(A))
-    devices = Devices(paper, Config(panel=False), clock=bench.clock, sleep=bench.clock.sleep)
-    threads = [threading.Thread(target=lambda w=watch: [w.step() for _ in range(60)]) for watch in devices.watches]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    changes = sum(a != b for a, b in zip(bench.selected, bench.selected[1:], strict=False))
-    assert changes <= 120
-    assert {bench.selected.count(0) > 60, bench.selected.count(1) > 60} == {True}
-    devices.close()
+class Turn:
+    """A lock that knows whether it is held."""
+
+    made: ClassVar[list[Turn]] = []
+
+    def __init__(self) -> None:
+        self.held = False
+        self.made.append(self)
+
+    def __enter__(self) -> None:
+        assert not self.held
+        self.held = True
+
+    def __exit__(self, *error: object) -> None:
+        self.held = False
+
+
+def test_two_readers_take_turns_on_the_bus(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One lock for both, held for a whole look: no word to one chip within a look of the other."""
+    monkeypatch.setattr("firmware.devices.Lock", Turn)
+    Turn.made.clear()
+    rig = Rig(config=Config(panel=False), slot=True)
+    (turn,) = Turn.made
+    held: list[bool] = []
+    real = rig.bench.transfer
+
+    def transfer(*what: Any) -> list[int]:
+        held.append(turn.held)
+        return real(*what)
+
+    monkeypatch.setattr(rig.bench, "transfer", transfer)
+    rig.run(2)
+    assert {rig.bench.selected.count(device) > 100 for device in (0, 1)} == {True}
+    assert set(held) == {True}
+    rig.close()
 
 
 def test_other_kinds_of_readers(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ from companion.table.enrol import simulated_uid
 from companion.table.requests import Choose, Drop, Sit
 from companion.table.snapshot import UrnFace
 from firmware import Config
+from tests.chip.tags import Ntag213
 from tests.engine import lighthouse
 from tests.firmware.rig import PINS, Rig
 
@@ -122,10 +123,24 @@ def test_dropping_is_casting(seated: Callable[..., Rig]) -> None:
     assert rig.snapshot.stage == "over"
 
 
+def test_every_drop_sounds_alike_and_once(seated: Callable[..., Rig]) -> None:
+    """By slot or by phone, whichever ballot; the one that closes the urn has the result behind it."""
+    rig = seated(slot=True)
+    heard: list[str] = []
+    assert rig.devices.wired
+    rig.devices.wired.play = heard.append  # type: ignore[method-assign, assignment]
+    for n, key in enumerate(("ja#0", "nein#1", "", "ja#2")):
+        heard.clear()
+        if key:
+            rig.drop(uid(key))
+        else:
+            rig.table.do(Drop(papers=["nein"], chair=0))
+        rig.run(0.5)
+        assert heard == (["read"] if n < 3 else ["read", "result"])
+
+
 def test_two_in_one_throw(seated: Callable[..., Rig]) -> None:
     rig = seated(slot=True)
-    from tests.chip.tags import Ntag213
-
     rig.bench.chips[0, SLOT].put(Ntag213(uid("ja#0")), Ntag213(uid("ja#1")))
     rig.run(0.15)
     rig.bench.chips[0, SLOT].lift()

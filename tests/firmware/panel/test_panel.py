@@ -67,6 +67,7 @@ def test_a_pin_that_is_taken_is_told_and_the_others_work(rig: Rig) -> None:
     rig.close()
     rig = Rig()
     other = LED(PINS.lamps["OK"], pin_factory=rig.factory)
+    rig.paper.snapshot = Snapshot(version=2, keys={"OK": Key(True, "word")})
     rig.run(0.1)
     assert Status(device="lamp OK", status="error") in rig.said
     rig.press("YES")
@@ -78,6 +79,7 @@ def test_a_pin_that_is_taken_is_told_and_the_others_work(rig: Rig) -> None:
     rig.run(6)
     rig.press("NO")
     assert Status(device="lamp OK", status="ready") in rig.said
+    assert rig.lit() == {"OK"}
     assert presses(rig) == ["YES", "YES", "NO"]
     rig.close()
 

@@ -9,6 +9,7 @@ from firmware.readers.reading import Reading
 from firmware.readers.registers import Chip, crc_a, maker
 from tests.chip import tags
 from tests.chip.bench import Bench
+from tests.chip.rc522 import Reg
 from tests.chip.tags import Classic1K, Ntag213, Phone, Tag
 
 FOUR, SEVEN, TWIN, TEN = "DEADBEEF", "04A1B2C3D4E5F6", "04A1B299887766", "04A1B2C3D4E5F6010203"
@@ -85,7 +86,7 @@ def test_a_tag_that_dies_in_the_middle_is_garbled_never_another(bench: Bench, re
     """At whichever answer it dies, or is damaged: something is there; and the next look has it."""
     bench.chip.put(Ntag213(SEVEN))
     reader.poll()
-    for spoilt in ("silence", "garble", "cut"):
+    for spoilt in ("silence", "garble", "cut", "flip"):
         for at in range(5):
             bench.chip.spoil += [*[""] * at, spoilt]  # type: ignore[list-item]
             first = "ready" if spoilt == "silence" else "tag"  # what answers a call may be damaged: it is there
@@ -137,6 +138,16 @@ def test_a_brown_out_is_mended_and_is_not_silence(bench: Bench, reader: Rc522) -
     reader.poll()
     bench.chip.brown_out()
     assert reader.poll().state == "garbled"
+    assert reader.poll() == Reading("tag", (SEVEN,))
+
+
+def test_a_chip_that_has_lost_its_way_is_set_up_anew(bench: Bench, reader: Rc522) -> None:
+    """A register that a spike has changed makes every answer garbled: not for ever."""
+    bench.chip.put(Ntag213(SEVEN))
+    reader.poll()
+    bench.chip.registers[Reg.RxMode] = 0x80
+    assert reader.poll().state == "garbled"
+    assert "tag" in {reader.poll().state for _ in range(30)}
     assert reader.poll() == Reading("tag", (SEVEN,))
 
 
