@@ -10,10 +10,20 @@ from typing import Literal
 
 import msgspec
 
-__all__ = ["PINS", "BadPins", "Pins", "load"]
+__all__ = ["GROUNDS", "PINS", "PLACES", "SECOND_SDA", "SPI", "BadPins", "Pins", "load"]
 
 PINS = Path(__file__).parents[1] / "hardware" / "pins.toml"
 RESERVED = {0: "HAT", 1: "HAT", 2: "I²C", **dict.fromkeys(range(7, 12), "SPI"), 14: "serial", 15: "serial"}
+
+# GPIO number → place on the 40-pin header.
+PLACES = {
+    2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19, 9: 21, 25: 22, 11: 23,
+    8: 24, 7: 26, 0: 27, 1: 28, 5: 29, 6: 31, 12: 32, 13: 33, 19: 35, 16: 36, 26: 37, 20: 38, 21: 40,
+}  # fmt: skip
+GROUNDS = (6, 9, 14, 20, 25, 30, 34, 39)
+# An RC522's own wires, which SPI fixes: signal → place. The second reader's SDA goes to another one.
+SPI = {"3.3V": 17, "GND": 20, "SCK": 23, "MOSI": 19, "MISO": 21, "SDA": 24}
+SECOND_SDA = 26
 
 Lamp = Literal["YES", "NO", "UP", "DOWN", "OK", "MENU"]
 Key = Literal["YES", "NO", "UP", "DOWN", "OK", "MENU", "POWER"]

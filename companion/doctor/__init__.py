@@ -2,5 +2,6 @@
 
 from companion.doctor.checks import Finding, Machine, examine
 from companion.doctor.command import command
+from companion.doctor.wiring import command as pins_command
 
-__all__ = ["Finding", "Machine", "command", "examine"]
+__all__ = ["Finding", "Machine", "command", "examine", "pins_command"]

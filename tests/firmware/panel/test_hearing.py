@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
-from companion.engine import OneOf
-from companion.engine.match import Face
+from companion.engine import Face, OneOf
 from companion.table.snapshot import Clock, Playing, Snapshot
 from firmware.panel.hearing import Ticks, sounds
 
@@ -58,7 +58,7 @@ def test_the_last_ten_seconds_tick_once_each() -> None:
     heard = [second / 4 for second in range(250) if ticks.due(running, second / 4)]
     assert len(heard) == 10
     assert min(heard) > 49.9
-    assert all(b - a == 1 for a, b in zip(heard, heard[1:], strict=False))
+    assert all(b - a == 1 for a, b in pairwise(heard))
 
 
 def test_a_paused_clock_is_silent() -> None:
