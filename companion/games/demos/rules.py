@@ -26,7 +26,7 @@ from companion.engine import (
 from . import moves as m
 from . import unseen
 from .final import final
-from .hands import SUITS, arranged
+from .hands import SUITS
 from .resolve import resolve
 from .scandal import scandal
 from .state import Plan, Table
@@ -175,7 +175,7 @@ def begin(t: Table) -> Script[None]:
     t.phase = "round_start"
     t.round += 1
     t.dealt, t.left, t.taken, t.vetoed, t.pool = [], [], [], [], []
-    for private in (t.hands, t.covered, t.showing, t.rest):
+    for private in (t.hands, t.best, t.covered, t.showing, t.rest):
         private.clear()
     t.people = Deck.of("people", [card for card in t.plan.cards if card not in t.gone])
     yield from quorum(t)
@@ -202,7 +202,7 @@ def deal(t: Table) -> Script[None]:
 
     yield from t.people.draw(5 * len(t.dealt), each=receive)
     for seat in t.dealt:
-        t.hands[seat] = arranged(t.hands[seat])
+        t.hold(seat, t.hands[seat])
     t.drawing = False
 
 

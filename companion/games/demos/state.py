@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
@@ -9,7 +10,7 @@ import msgspec
 
 from companion.engine import Deck, Options, Seat, State, Viewer, everyone, fact, nobody, owner
 
-from .hands import DECK, NUMBER, Scoring, Worth
+from .hands import DECK, NUMBER, Scoring, Worth, arranged, best
 
 MEDIA: Final = "M"
 FROM_DECK: Final = "deck"  # the source that is no card
@@ -234,6 +235,7 @@ class Table(State):
     dealt: list[Seat] = fact(everyone, default_factory=list)  # in deal order
     left: list[Seat] = fact(everyone, default_factory=list)  # went away in this round
     hands: dict[Seat, list[str]] = fact(owner, counted=True, default_factory=dict)
+    best: dict[Seat, list[str]] = fact(owner, default_factory=dict)  # of the hand: what it would show now
     pool: list[Visible] = fact(everyone, default_factory=list)
     covered: dict[Seat, list[str]] = fact(owner, counted=True, default_factory=dict)  # face-down discards, in turn
     taken: list[Taken] = fact(everyone, default_factory=list)
@@ -281,6 +283,12 @@ class Table(State):
     def acts(self, seat: Seat) -> bool:
         """Whether this seat still plays this round."""
         return seat in self.dealt and seat not in self.left
+
+    def hold(self, seat: Seat, cards: Iterable[str]) -> None:
+        """A hand in card order, with what it would show now."""
+        self.hands[seat] = hand = arranged(cards)
+        combo = best(hand, self.worth(seat))
+        self.best[seat] = list(combo.cards) if combo else []
 
     def worth(self, seat: Seat) -> Worth:
         """What hands are worth to this seat."""

@@ -8,7 +8,6 @@ from typing import TypeVar
 from companion.engine import HOST, Ask, Deck, Move, OneOf, Script, Seat, ask, one_of, seat_of, together
 
 from . import moves as m
-from .hands import arranged
 from .state import FROM_DECK, Table, Taken, Visible
 
 M = TypeVar("M", bound=Move)
@@ -41,7 +40,7 @@ def replace(t: Table, seat: Seat) -> Script[None]:
     t.drawing = True
     (card,) = yield from t.people.faces(1)
     t.drawing = False
-    t.hands[seat] = arranged([*t.hands[seat], card])
+    t.hold(seat, [*t.hands[seat], card])
 
 
 def remake(t: Table, seat: Seat) -> None:
@@ -67,7 +66,7 @@ def take(t: Table, seat: Seat, source: str) -> Script[None]:
         return (yield from replace(t, seat))
     t.pool = [v for v in t.pool if v.card != source]
     t.taken.append(Taken(seat, source))
-    t.hands[seat] = arranged([*t.hands[seat], source])
+    t.hold(seat, [*t.hands[seat], source])
     t.tell(m.TookVisible(seat, source))
     return None
 

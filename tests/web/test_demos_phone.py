@@ -1,0 +1,90 @@
+"""DēmoS on phones: a hand is read while it is held, and nowhere else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.games import all_games
+from companion.locale import Words
+from tests.web.evening import NAMES, Evening, evening
+
+SEATS = 4
+
+
+@pytest.fixture
+def four(tmp_path: Path) -> Iterator[Evening]:
+    with evening(tmp_path, games={"demos": all_games()["demos"]}) as e:
+        e.start(SEATS, "demos")
+        yield e
+
+
+def page(e: Evening, seat: int) -> str:
+    return str(e.phone(seat).get("/seat/state").get_json()["html"])
+
+
+def held(e: Evening, seat: int) -> str:
+    return str(e.phone(seat).post("/seat/secret", script=True).get_json()["html"])
+
+
+def hand(e: Evening, seat: int) -> list[str]:
+    cards = e.playing.views[seat]["hands"][seat]
+    assert isinstance(cards, list)
+    return cards
+
+
+@pytest.mark.rule("DMS-044", "DMS-331")
+def test_each_reads_its_own_hand_sorted_with_its_best_combination_marked(four: Evening) -> None:
+    words = Words("es", game="demos")
+    for seat in range(SEATS):
+        read, best = held(four, seat), four.playing.views[seat]["best"][seat]
+        places = [read.index(f"{words(f'people.{card}')}") for card in hand(four, seat)]
+        assert places == sorted(places)
+        assert len(re.findall(r"<b>\d+ de", read)) == len(best)
+        for other in set(range(SEATS)) - {seat}:
+            assert not any(words(f"people.{card}") in read for card in hand(four, other))
+
+
+@pytest.mark.rule("DMS-044", "DMS-336")
+def test_no_page_names_a_card_of_a_hand(four: Evening) -> None:
+    """Five covered cards are chosen by place; the other pages are alike whatever is held."""
+    words = Words("es", game="demos")
+    face = four.answer_until("discard-openly")
+    html = page(four, face.by)
+    assert html.count('class="cover"') == 5
+    for seat in range(SEATS):
+        for card in hand(four, seat):
+            assert words(f"people.{card}") not in page(four, seat), seat
+    others = {
+        re.sub("|".join(NAMES), "NAME", page(four, s)).replace(f">{s + 1}</span>", ">N</span>")
+        .replace(f"Asiento {s + 1}", "Asiento N")
+        for s in range(SEATS) if s != face.by
+    }  # fmt: skip
+    assert len(others) == 1
+
+
+def test_card_and_source_are_one_form(four: Evening) -> None:
+    face = four.answer_until("discard-secretly")
+    html = page(four, face.by)
+    assert 'name="f.place"' in html and 'name="f.source"' in html
+    assert "la primera del mazo" in html and "Pasar" in html
+
+
+def test_the_poll_tells_who_still_has_a_veto(four: Evening) -> None:
+    face = four.answer_until("consent")
+    assert page(four, face.by).count("<b>veto</b>") == SEATS
+    assert "De acuerdo" in page(four, face.by)
+
+
+def test_figures_are_read_by_their_holder(four: Evening) -> None:
+    words = Words("es", game="demos")
+    while not any(four.playing.views[s]["figures"].get(s) for s in range(SEATS)):
+        four.answer_until("consent")
+        four.answer_until("discard-openly")
+    (seat,) = [s for s in range(SEATS) if isinstance(four.playing.views[s]["figures"].get(s), list)][:1]
+    figure = four.playing.views[seat]["figures"][seat][0]
+    assert f"1. {words(f'power.{figure}')}" in held(four, seat)
+    assert all(words(f"power.{figure}") not in held(four, s) for s in range(SEATS) if s != seat)
