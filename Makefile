@@ -27,7 +27,7 @@ test: $(VENV)/.test chromium
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest $(ARGS)
+	$(BIN)/pytest -n 2 --dist loadscope $(ARGS)
 
 soak: $(VENV)/.test chromium
 	$(BIN)/pytest -m soak --timeout=0 $(ARGS)
@@ -62,6 +62,7 @@ $(VENV)/.run: $(VENV)/pyvenv.cfg pyproject.toml constraints.txt
 
 $(VENV)/.test: $(VENV)/.run
 	@$(PIP) -e ".[dev]"
+	@$(PIP) --no-deps pi-rc522
 	@touch $@
 
 build/peer/.installed: constraints.txt

@@ -15,6 +15,7 @@ from typing import Any
 import click
 import segno
 
+from companion import doctor
 from companion.engine import CHANCE, CLOCK, HOST, URN, BadMove, Game, Match, Move
 from companion.games import all_games
 from companion.locale import best
@@ -74,6 +75,7 @@ def run(
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from companion.board.board import Board, screen_there
     from companion.board.data import Join
+    from firmware import Devices, load
     from web import create_app, serve
 
     simulate = not _on_a_pi() if simulate is None else simulate
@@ -84,11 +86,14 @@ def run(
     _seat_bots(table, game, bots)
     address = f"http://{_own_address()}"
     board = Board(table, games, Join(f"{address}:{port}/", wifi, wifi_key), size)
+    devices = None if simulate else Devices(table, load(data / "devices.toml"))
     app = create_app(table, picture=lambda language: board.picture(), simulate=simulate, secret=page_key(data))
     server = serve(app, host, port)
     board.join = Join(f"{address}:{server.port}/", wifi, wifi_key)
     _welcome(table, board.join.address, port, server.port, simulate)
     signal.signal(signal.SIGTERM, lambda *_: board.stop())
+    if devices:
+        devices.start()
     try:
         board.run(fullscreen) if window else board.rest()
     except KeyboardInterrupt:
@@ -96,6 +101,8 @@ def run(
     finally:
         app.extensions["desk"].streams.close()
         server.close()
+        if devices:
+            devices.close()
         table.close()
 
 
@@ -151,6 +158,10 @@ def _own_address() -> str:
 def show_pin(data: Path, new: bool) -> None:
     """Show the host's PIN."""
     click.echo(new_pin(data) if new else pin(data))
+
+
+main.add_command(doctor.command)
+main.add_command(doctor.pins_command)
 
 
 @main.command()
