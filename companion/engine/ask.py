@@ -8,7 +8,7 @@ import msgspec
 
 from .fields import Field, OneOf, Seat, one_of, share, some_of
 from .move import CLOCK, URN, Contents, Move, Rang
-from .pause import Ask, Pause, Question, Script, Wait
+from .pause import Ask, Pause, Question, Script, Wait, one_is_enough
 
 __all__ = [
     "after", "ask", "barred", "beside", "by_way_of", "default", "first", "grave", "looking", "together", "urn",
@@ -93,10 +93,6 @@ def urn(
     )
 
 
-def _any(answers: Mapping[Any, Any], missing: int) -> bool:
-    return bool(answers)
-
-
 @overload
 def first(a: Callable[[], Iterable[Ask[M]]], /) -> Script[M]: ...
 @overload
@@ -108,10 +104,10 @@ def first(a: Question[A], b: Question[B], c: Question[C], d: Question[D], /) -> 
 def first(*questions: Any) -> Script[Any]:
     """Several questions; one answer closes all. Give a function where others may change what is open."""
     if callable(questions[0]):
-        (move,) = yield from Pause((), _any, again=questions[0])
+        (move,) = yield from Pause((), one_is_enough, again=questions[0])
         return move
     if all(isinstance(q, Ask) for q in questions):
-        (move,) = yield from Pause(questions, _any)
+        (move,) = yield from Pause(questions, one_is_enough)
         return move
     done = yield from _abreast(questions, len)
     return next(iter(done.values()))

@@ -296,8 +296,9 @@ class Match(Generic[S, R]):
             return  # not one has been made anew
         before = pause.opens or self._fallen.pop(function, [])
         self._open(pause, asks, {(o.ask.by, o.ask.move): o for o in before})
-        kept = {o.key for o in pause.opens if any(o.ask is was.ask for was in before)}
-        pause.answers = {k: m for k, m in pause.answers.items() if k in kept}
+        if pause.answers:
+            kept = {o.key for o in pause.opens if any(o.ask is was.ask for was in before)}
+            pause.answers = {k: m for k, m in pause.answers.items() if k in kept}
 
     def _open(self, pause: Pause, asks: Iterable[Ask[Any]], before: Mapping[tuple[Seat, type[Move]], Open]) -> None:
         """Lay out these asks, numbered: one that equals an ask of `before` is that ask, with its number."""

@@ -63,6 +63,7 @@ def start(setup: Setup, plan: Plan, chart: Map) -> Table:
         pile=Deck.of("pile", (), cards="laws"), drawer=Deck.of("drawer", (), cards="laws"),
         bank=plan.pp_total - n * power, pp=dict.fromkeys(range(n), power),
         hands={s: [] for s in range(n)}, cards={s: [] for s in range(n)}, held={s: [] for s in range(n)},
+        whispered={s: [] for s in range(n)},
     )  # fmt: skip
     box = cards_of(plan.actions)
     for kind in BASICS:  # REP-006
@@ -247,6 +248,7 @@ def turn(t: Table, president: Seat) -> Script[None]:
     """REP-060, REP-067, REP-117, REP-136."""
     t.president, t.phase, t.seconds = president, "turn-start", 0
     t.exchanged = t.extra = t.swapped = False
+    t.forget()
     t.count, t.shown, t.gave = None, "", []
     t.say(e.TurnBegan(president))
     try:

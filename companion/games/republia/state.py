@@ -320,10 +320,15 @@ class Table(State):
     def say(self, event: Event, *to: Seat) -> None:
         """Tell, and keep it in sight for a while: whoever looks only now has missed nothing."""
         self.tell(event, *to)
-        for heard in (self.whispered.setdefault(s, []) for s in to) if to else (self.heard,):
-            heard.append(event)
-            if len(heard) > HEARD:
-                del heard[:-HEARD]
+        if not to:
+            self.heard.append(event)
+        for seat in to:
+            self.whispered[seat].append(event)
+
+    def forget(self) -> None:
+        """What was heard long ago is in nobody's ears."""
+        for heard in (self.heard, *self.whispered.values()):
+            del heard[:-HEARD]
 
     # ---- who
 
@@ -443,15 +448,20 @@ def zones(t: Table) -> dict[str, dict[str, list[str]]]:
 
 def sound(t: Table) -> None:
     """What never changes, after every move: nothing is lost, nothing is made."""
-    held = sum(map(len, t.held.values()))
-    assert len(t.laws) + len(t.pile) + len(t.drawer) + held == len(t.plan.laws), "a Law is lost"
-    hands = sum(map(len, t.hands.values()))
-    lying = sum(map(len, t.lying.values())) if t.lying else 0
-    assert len(t.actions) + hands + lying + len(t.used) == t.plan.cards, "a card is lost"
-    assert t.bank + sum(t.pp.values()) == t.plan.pp_total, "a point is lost"
-    assert t.bank >= 0 and min(t.pp.values(), default=0) >= 0, "a debt"
-    assert t.map.sp_start <= t.sp <= t.map.sp_end
-    assert t.crisis == (t.sp == t.map.sp_end)
-    x, y = t.pos
-    assert x * x + y * y <= t.map.radius_sq
+    laws = len(t.laws.slots) + len(t.pile.slots) + len(t.drawer.slots)
+    cards, power = len(t.actions.slots) + len(t.used), t.bank
+    assert power >= 0, "a debt"
+    for seat in range(t.n):
+        laws += len(t.held[seat])
+        cards += len(t.hands[seat])
+        power += (pp := t.pp[seat])
+        assert pp >= 0, "a debt"
+    for lying in t.lying.values():
+        cards += len(lying)
+    assert laws == len(t.plan.laws), "a Law is lost"
+    assert cards == t.plan.cards, "a card is lost"
+    assert power == t.plan.pp_total, "a point is lost"
+    chart, (x, y) = t.map, t.pos
+    assert chart.sp_start <= t.sp <= chart.sp_end and t.crisis == (t.sp == chart.sp_end)
+    assert x * x + y * y <= chart.radius_sq
     assert len(set(t.lost)) == len(t.lost) and not set(t.lost) & set(t.done), "REP-195"
