@@ -241,7 +241,7 @@ class Table(State):
     taken: list[Taken] = fact(everyone, default_factory=list)
     vetoed: list[int] = fact(everyone, default_factory=list)  # sides that vetoed in this round
     gone: list[str] = fact(everyone, default_factory=list)  # numeric cards that the box has lost
-    drawing: bool = fact(everyone, default=False)  # a numeric card is due
+    drawing: Literal["", "deal", "card"] = fact(everyone, default="")  # numeric cards that are due
     # reveal_only: what is known of the hands
     showing: dict[Seat, list[str]] = fact(everyone, default_factory=dict)
     rest: dict[Seat, list[str]] = fact(owner, counted=True, default_factory=dict)
@@ -327,7 +327,7 @@ def zones(t: Table) -> dict[str, dict[str, list[str]]]:
 def sound(t: Table) -> None:
     """DMS-045, DMS-046 and the figures, after every move but those of a deal: until it is over, its cards count as
     the deck's."""
-    if t.drawing and t.phase == "deal":
+    if t.drawing == "deal":
         return
     hands, most = sum(map(len, t.hands.values())), 5 * len(t.hands)
     short = t.n if t.options.discard_order == "simultaneous" else 1

@@ -14,7 +14,7 @@ from companion.games.demos.final import best_tier, final, legal_trios, pieces, v
 from companion.games.demos.moves import Abort, NoWinner, Won
 from companion.games.demos.state import Mark, Table, Verdict
 
-from ..driver import at_random, drive
+from ..driver import at_random, draw, drive
 from .tables import begun, on, table
 
 # Holdings by tier. Each names cards of its own; tests of winners do not mind that a card may occur twice.
@@ -120,8 +120,8 @@ def test_the_host_may_end_the_game_at_any_time_and_nothing_secret_is_shown() -> 
         assert m.result == Outcome((), "aborted") and m.state.verdict is None
         assert m.view(None)["turned"] == before and m.view(None)["unseen"] == []
         assert all(set(hand) == {"covered"} for hand in m.view(None)["hands"].values())
-    m = drive(begun(3), Abort(by=HOST))
-    assert m.result.winners == ()
+    for steps in ((), (draw("0"),), (draw("0", "S1", "S2"),)):  # also in the middle of a deal
+        assert drive(GAME.match(3), *steps, Abort(by=HOST)).result.winners == ()
 
 
 # ---- teams
