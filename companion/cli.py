@@ -16,10 +16,10 @@ import click
 import segno
 
 from companion import doctor
-from companion.engine import CHANCE, CLOCK, HOST, URN, BadMove, Game, Match, Move
+from companion.engine import URN, BadMove, Game, Match, Move
 from companion.games import all_games
 from companion.locale import best
-from companion.players import decide, random_player
+from companion.players import ballots, decide, random_player
 from companion.table import archive
 from companion.table.pin import new_pin, page_key, pin
 from companion.table.requests import AddBot, Choose
@@ -269,7 +269,10 @@ def play_out(game: Game[Any], match: Match[Any, Any], rng: Random, clever: set[i
         move: Move | None = None
         missing = [o.ask for o in match.opens() if not o.done()]
         ask = missing[rng.randrange(len(missing))]
-        if ask.by in clever and ask.by not in (CHANCE, CLOCK, HOST, URN):
+        if ask.by == URN:
+            match.play(ballots(game.id, match, ask, clever, memories, rng))
+            continue
+        if ask.by in clever:
             seat = ask.by
             faces = [f for f in match.faces(seat) if f.by == seat and not f.answered]
             memory = memories.setdefault(seat, {})

@@ -83,8 +83,9 @@ def urn(
     Single drops are no moves (the journal must forget them): a `Box` gathers them, and the contents are one move.
     """
     most, extras, offers = sum(papers.values()) if exactly is None else exactly, extras or {}, offers or {}
+    items = share(most, papers, least=exactly or 0)
     fields: dict[str, Field] = {
-        "items": share(most, papers, least=exactly or 0),
+        "items": msgspec.structs.replace(items, cover=one_of(papers, of="paper", shown=True)),
         "roll": some_of(due, 0, len(due), shown=True),
         "extras": share(sum(extras.values()) if exactly is None else len(offers), extras, least=0),
     }

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from companion.engine import Ask, BrokenRules, Event, Face, Match, Move, Seat
+from companion.engine import URN, Ask, BrokenRules, Event, Face, Match, Move, OneOf, Seat
 
 
 def sample(ask: Ask[Any], rng: Random) -> Move | None:
@@ -36,6 +36,8 @@ def decide(
 ) -> tuple[str, dict[str, Any]] | None:  # fmt: skip
     """A legal answer to one of the open asks of a seat."""
     for face in rng.sample(faces, len(faces)):
+        if face.by == URN:
+            return ballot(face, seat, rng)
         if face.barred:
             continue
         try:
@@ -43,3 +45,11 @@ def decide(
         except (IndexError, ValueError):
             continue  # asked by public facts, though its own list is empty
     return None
+
+
+def ballot(face: Face, seat: Seat, rng: Random) -> tuple[str, dict[str, Any]]:
+    """The ballots that are due from a seat, each any of the papers, and any of what it may add."""
+    papers = face.fields["items"]
+    assert isinstance(papers, OneOf)
+    drawn = [papers.sample(rng) for _ in range(face.due.get(seat, 0))]
+    return "contents", {"papers": drawn, "extra": face.offer.sample(rng) if face.offer else None}

@@ -23,6 +23,7 @@ from companion.engine import (
     Open,
     Outcome,
     Refused,
+    Seat,
 )
 from companion.table import fair
 from companion.table.boxfile import BoxFile, erase_urn
@@ -105,6 +106,12 @@ class Session:
     def urn(self) -> Ask[Contents] | None:
         """The open ballot box, if there is one."""
         return next((a for a in self.match.asks() if a.by == URN), None)
+
+    def owing(self) -> set[Seat]:
+        """Whose ballots, or whose word about what they add, the open urn still waits for by phone."""
+        if (ask := self.urn) is None or self.box is None:
+            return set()
+        return ({s for s, n in ask.due.items() if n} | set(ask.offers)) - self.box.roll
 
     def drop(self, papers: list[str], seat: int | None = None, extra: int | None = None) -> None:
         """Papers fall into the urn: on disk when this returns, in no order, not in the journal. Raises `Refused`."""

@@ -12,7 +12,7 @@ from random import Random
 from threading import Condition, Thread
 from typing import Any
 
-from companion.engine import CLOCK, Game, Rang
+from companion.engine import CLOCK, URN, Game, Rang
 from companion.locale import Words
 from companion.table import buttons, enrol, fair, house, lobby, play, taps
 from companion.table.archive import listing
@@ -204,7 +204,7 @@ class Table:
             e.bots.clear()
             return
         bots = {c.seat for c in e.chairs if c.presence == "bot" and c.seat is not None}
-        asked = {f.by for f in e.faces(None) if f.by in bots and not f.answered}
+        asked = bots & ({f.by for f in e.faces(None) if not f.answered} | e.session.owing())
         slow, fast = e.bot_pace[1], e.bot_pace[0]
         e.bots = {s: e.bots.get(s, e.now + e.rng.uniform(fast, slow)) for s in sorted(asked)}
 
@@ -293,12 +293,16 @@ def _bot(e: Evening, seat: int) -> None:
     assert e.session is not None
     assert e.decide is not None
     match = e.session.match
-    faces = [f for f in match.faces(seat) if f.by == seat and not f.answered]
+    owes = seat in e.session.owing()
+    faces = [f for f in match.faces(seat) if (f.by == seat or (owes and f.by == URN)) and not f.answered]
     memory = e.memories.setdefault(seat, {})
     answer = e.decide(e.session.game.id, match.view(seat), faces, match.events(seat), seat, memory, e.rng)
     if answer is not None:
         kind, fields = answer
-        reply = play.answer_as(e, seat, kind, fields, "bot")
+        if kind == play.CONTENTS:
+            reply = play.dropped(e, fields["papers"], seat, fields["extra"])
+        else:
+            reply = play.answer_as(e, seat, kind, fields, "bot")
         if not reply.ok:
             _log.warning("a bot was refused: %s %s", kind, reply.code)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine import URN, Box, Contents, Refused
+from companion.engine import URN, Box, Contents, Refused, one_of
 from companion.games.republia import moves as m
 from companion.games.republia.ballot import votes_due
 from companion.games.republia.state import CANONICAL, URN_CARDS, Switches, type_of
@@ -105,7 +105,11 @@ def test_while_it_is_open_nothing_shows_but_how_many_votes() -> None:
     """What lies beside the votes moves no number; both signs look alike."""
     match = open_urn(4, hands={1: ["fraud"], 2: ["scandal", "scandal"]})
     public = next(f for f in match.faces(None) if f.by == URN)
-    assert public.fields["items"] is None and public.fields["extras"] is None and public.offer is None
+    assert (
+        public.fields["items"] == one_of(["positive", "negative"], of="paper", shown=True)
+        and public.fields["extras"] is None
+        and public.offer is None
+    )
     ballots = []
     for sign, extra in (("positive", None), ("negative", None), ("positive", 0), ("negative", 0)):
         box = box_of(match)
