@@ -113,8 +113,9 @@ def _press(seen: Seen, button: Button) -> Act | None:
     untouched = cursor.value is None and not cursor.draft
     if button == "OK" and untouched and (default := next((f for f in mine if f.default), None)):
         return _grave(cursor, default, {}, seat)
-    if not main.fields:
-        return _grave(cursor, main, {}, seat) if button == "OK" else None
+    if not main.fields:  # OK, or NO where it is the alternative to a question that is not for the panel
+        alone = not any(f.by == seat and f.fields and not f.answered for f in seen.faces)
+        return _grave(cursor, main, {}, seat) if button == ("OK" if alone else "NO") else None
     if _yes_no(main) and button in ("YES", "NO"):
         return Act(answer=(seat, main.kind, {next(iter(main.fields)): button == "YES"}))
     if _yes_no(main):

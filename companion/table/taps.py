@@ -88,6 +88,8 @@ def piece(e: Evening, c: Component, reader: str) -> Reply:
         if reader == "slot":
             return e.no("not-for-the-urn", on_board=True)
     found = meanings(e, c.of, c.face, c.seat)
+    if not found and (drawn := from_the_pile(e, c)):
+        return drawn
     if not found:
         return e.no("nothing-asked" if c.of not in asked_for(e) else "not-this-one", on_board=True)
     if e.pieces and c.key in e.pieces.face:
@@ -95,6 +97,27 @@ def piece(e: Evening, c: Component, reader: str) -> Reply:
         if not found:
             return e.no("tag-elsewhere", on_board=True)
     return mean(e, found, c.key)
+
+
+def from_the_pile(e: Evening, c: Component) -> Reply | None:
+    """Of a half-filled answer only the source is missing, and this card can only come from the pile: the one source
+    that is no card. The tap is that answer, and the draw behind it."""
+    assert e.session is not None
+    cursor = e.cursor
+    mine = (a for a in e.session.match.asks() if (a.by, kind_of(a)) == (cursor.seat, cursor.kind))
+    ask = next(mine, None) if cursor.draft else None
+    missing = [name for name in ask.fields if name not in cursor.draft] if ask else []
+    if ask is None or len(missing) != 1:
+        return None
+    source, cards = ask.fields[missing[0]], {x.face for x in e.session.game.components if x.of == c.of}
+    if not isinstance(source, OneOf) or source.of != c.of or source.faces:
+        return None
+    piles = [v for v in source.values if v not in cards]
+    if len(piles) != 1 or (e.pieces and not e.pieces.fits(c.key, "draw")):
+        return None
+    reply = play.answer_as(e, ask.by, cursor.kind or "", {**cursor.draft, missing[0]: piles[0]}, "tap")
+    found = meanings(e, c.of, c.face) if reply.ok else []
+    return mean(e, found, c.key) if found else reply
 
 
 def slot_works(e: Evening) -> bool:
@@ -185,7 +208,11 @@ def meanings_now(e: Evening) -> list[Ask[Any]]:
 
 
 def kind(m: Meaning) -> str:
-    return str(m.ask.move.__struct_config__.tag)
+    return kind_of(m.ask)
+
+
+def kind_of(ask: Ask[Any]) -> str:
+    return str(ask.move.__struct_config__.tag)
 
 
 def act(e: Evening, m: Meaning, key: str | None) -> Reply:
