@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine import HOST, Ask, Script, Seat, after, ask, first, place_of, together, yes_no
+from companion.engine import HOST, Ask, Script, Seat, after, ask, by_way_of, first, place_of, together, yes_no
 
 from . import moves as m
 from .state import FROM_DECK, Table, Visible
@@ -175,7 +175,12 @@ def objecting(t: Table, side: int) -> Script[None]:
 def nobody_objects(t: Table) -> Script[None]:
     """What the dealer may state, or the host if the dealer has left; not at once."""
     yield from after(t.plan.objection_seconds)
-    yield from together(lambda: [ask(m.NobodyObjects, t.dealer if t.acts(t.dealer) else HOST)])
+    yield from together(lambda: [nobody(t.dealer) if t.acts(t.dealer) else ask(m.NobodyObjects, HOST)])
+
+
+def nobody(dealer: Seat) -> Ask[m.NobodyObjects]:
+    """By phone alone: on the panel the dealer's NO is a veto, and nothing else."""
+    return by_way_of(ask(m.NobodyObjects, dealer), frozenset({"phone"}))
 
 
 def vetoes(t: Table, side: int) -> Script[bool]:
