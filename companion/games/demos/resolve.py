@@ -198,7 +198,7 @@ def agreed(t: Table, drawer: Seat, members: list[Seat]) -> Script[bool]:
         return True
     others = [s for s in members if s != drawer]
     said = yield from together(
-        lambda: [ask(m.Confirm, s, agree=yes_no(of="consent")) for s in others if s not in t.away],
+        lambda: [ask(m.Confirm, s, agree=yes_no()) for s in others if s not in t.away],
         until=lambda said: any(not answer.agree for answer in said.values()),
         at_most=t.options.consult_seconds,
     )
