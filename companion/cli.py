@@ -266,18 +266,23 @@ def play_out(game: Game[Any], match: Match[Any, Any], rng: Random, clever: set[i
     """Play to the end: `clever` seats by the game's bot from their own view, everybody else at random."""
     memories: dict[int, dict[str, Any]] = {}
     while not match.over:
-        move: Move | None = None
-        missing = [o.ask for o in match.opens() if not o.done()]
-        ask = missing[rng.randrange(len(missing))]
-        if ask.by == URN:
-            match.play(ballots(game.id, match, ask, clever, memories, rng))
-            continue
-        if ask.by in clever:
-            seat = ask.by
+        match.play(_next_move(game, match, rng, clever, memories))
+
+
+def _next_move(
+    game: Game[Any], match: Match[Any, Any], rng: Random, clever: set[int], memories: dict[int, dict[str, Any]]
+) -> Move:
+    """Of those who are asked somebody answers; a bot may have nothing to say, then it is another's turn to speak."""
+    missing = [o.ask for o in match.opens() if not o.done()]
+    for ask in rng.sample(missing, len(missing)):
+        seat = ask.by
+        if seat == URN:
+            return ballots(game.id, match, ask, clever, memories, rng)
+        if seat in clever:
             faces = [f for f in match.faces(seat) if f.by == seat and not f.answered]
             memory = memories.setdefault(seat, {})
-            said = decide(game.id, match.view(seat), faces, match.events(seat), seat, memory, rng)
-            if said:
-                move = game.kinds[said[0]](by=seat, **said[1])
-        move = move or random_player.sample(ask, rng) or random_player.random_move(match, rng)
-        match.play(move)
+            if said := decide(game.id, match.view(seat), faces, match.events(seat), seat, memory, rng):
+                return game.kinds[said[0]](by=seat, **said[1])
+        elif move := random_player.sample(ask, rng):
+            return move
+    return random_player.random_move(match, rng)

@@ -50,7 +50,7 @@ def ballots(
     game: str, match: Match[Any, Any], ask: Ask[Contents], clever: set[Seat], memories: dict[Seat, dict[str, Any]],
     rng: Random,
 ) -> Contents:  # fmt: skip
-    """What lies in an urn once all have voted by form: the `clever` as the bot of the game does, the others at random."""
+    """What lies in an urn once all have voted by form: the `clever` as the game's bot does, the others at random."""
     box = Box(ask)
     for seat in sorted(set(ask.due) | set(ask.offers)):
         (face,) = (f for f in match.faces(seat) if f.by == URN)
