@@ -15,7 +15,7 @@ from typing import Any
 import click
 import segno
 
-from companion import doctor
+from companion import doctor, life
 from companion.engine import URN, BadMove, Game, Match, Move
 from companion.games import all_games
 from companion.locale import best
@@ -40,7 +40,9 @@ def main() -> None:
 
     Start with `companion run` and scan the code that appears.
     """
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    terminal = logging.StreamHandler()
+    terminal.setLevel(logging.WARNING)
+    logging.basicConfig(handlers=[terminal], format="%(levelname)s %(name)s: %(message)s")
 
 
 def _size(context: click.Context, parameter: click.Parameter, value: str) -> tuple[int, int]:
@@ -75,35 +77,37 @@ def run(
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from companion.board.board import Board, screen_there
     from companion.board.data import Join
-    from firmware import Devices, load
     from web import create_app, serve
 
     simulate = not _on_a_pi() if simulate is None else simulate
     window = screen_there() if window is None else window
     games = all_games()
-    table = Table(data, games, language=best(os.environ.get("LANG", "")), simulate=simulate, decide=decide,
-                  pace=(pace * 0.6, pace * 1.4))  # fmt: skip
-    _seat_bots(table, game, bots)
-    address = f"http://{_own_address()}"
-    board = Board(table, games, Join(f"{address}:{port}/", wifi, wifi_key), size)
-    devices = None if simulate else Devices(table, load(data / "devices.toml"))
-    app = create_app(table, picture=lambda language: board.picture(), simulate=simulate, secret=page_key(data))
-    server = serve(app, host, port)
-    board.join = Join(f"{address}:{server.port}/", wifi, wifi_key)
-    _welcome(table, board.join.address, port, server.port, simulate)
-    signal.signal(signal.SIGTERM, lambda *_: board.stop())
-    if devices:
-        devices.start()
-    try:
-        board.run(fullscreen) if window else board.rest()
-    except KeyboardInterrupt:
-        click.echo()
-    finally:
-        app.extensions["desk"].streams.close()
-        server.close()
+    with life.told(), life.Box(data) as box:
+        table = Table(data, games, language=best(os.environ.get("LANG", "")), simulate=simulate, decide=decide,
+                      pace=(pace * 0.6, pace * 1.4))  # fmt: skip
+        _seat_bots(table, game, bots)
+        address = f"http://{_own_address()}"
+        board = Board(table, games, Join(f"{address}:{port}/", wifi, wifi_key), size)
+        devices = None if simulate else box.devices(table)
+        app = create_app(table, picture=lambda language: board.picture(), simulate=simulate, secret=page_key(data))
+        server = serve(app, host, port)
+        board.join = Join(f"{address}:{server.port}/", wifi, wifi_key)
+        if not life.under_systemd():  # the system's journal is no place for the PIN
+            _welcome(table, board.join.address, port, server.port, simulate)
+        signal.signal(signal.SIGTERM, lambda *_: board.stop())
         if devices:
-            devices.close()
-        table.close()
+            devices.start()
+        box.ready(table, lambda: board.shown)
+        try:
+            board.run(fullscreen) if window and box.start.screen else board.rest()
+        except KeyboardInterrupt:
+            click.echo()
+        finally:
+            app.extensions["desk"].streams.close()
+            server.close()
+            if devices:
+                devices.close()
+            table.close()
 
 
 def _seat_bots(table: Table, game: str | None, bots: int) -> None:
@@ -162,6 +166,8 @@ def show_pin(data: Path, new: bool) -> None:
 
 main.add_command(doctor.command)
 main.add_command(doctor.pins_command)
+for command in life.commands:
+    main.add_command(command)
 
 
 @main.command()

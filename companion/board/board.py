@@ -69,6 +69,11 @@ class Board:
         """What was drawn into the window so far."""
         return self._screen.frames if self._screen else Frames()
 
+    @property
+    def shown(self) -> float | None:
+        """When the window last showed a frame, on the monotonic clock; None without one."""
+        return self._screen.shown if self._screen else None
+
     def picture(self, language: Language | None = None) -> tuple[int, bytes]:
         """The board as everybody may see it (no PIN), settled, as a PNG, and a number that grows when it changes.
 
@@ -111,14 +116,13 @@ class Board:
             rest = now - self._touched >= REST / 1000
             self._screen.show(self._painter.moment(snapshot, now, pin, rest), now)
 
-    def due(self) -> float | None:
-        """How many seconds the window may sleep, if nothing happens; None: until something does."""
+    def due(self) -> float:
+        """How many seconds the window may sleep, if nothing happens."""
         assert self._screen is not None
         now = self._clock()
         rest = self._touched + REST / 1000
         wanted = [self._screen.due(now), self._painter.due(self.table.snapshot), rest if rest > now else None]
-        soonest = min((at for at in wanted if at is not None), default=None)
-        return None if soonest is None else max(0.0, soonest - now)
+        return max(0.0, min(at for at in wanted if at is not None) - now)
 
     def touch(self) -> None:
         """Somebody did something: the picture is bright again."""
@@ -134,10 +138,9 @@ class Board:
 
     def _sleep(self, keyboard: bool) -> None:
         """Until something happens, or until the moment at which the picture changes by itself."""
-        due = self.due()
-        until = None if due is None else self._clock() + due
+        until = self._clock() + self.due()
         while not self._stop.is_set():
-            left = LISTEN if until is None else min(LISTEN, until - self._clock())
+            left = min(LISTEN, until - self._clock())
             if left <= 0:
                 return
             changed = self._changed.wait(left)

@@ -14,6 +14,7 @@ from companion.display.stage import Stage
 __all__ = ["Frames", "Screen"]
 
 FRAME = 1 / 40  # seconds between two frames while something moves
+BEAT = 30.0  # seconds after which an unchanged picture is shown anew: it proves that there is a screen
 
 
 @dataclass
@@ -35,6 +36,7 @@ class Screen:
         self._stage: Stage | None = None
         self._seconds: int | None = None
         self.frames = Frames()
+        self.shown = 0.0  # when the last frame was
 
     def show(self, moment: Moment, now: float) -> None:
         """Bring the window up to this moment. Where nothing changed nothing is drawn."""
@@ -43,9 +45,16 @@ class Screen:
         elif self._stage:
             self._move(self._stage, now)
         self._tick(moment, now)
+        if now - self.shown >= BEAT:
+            pygame.display.update()
+            self.shown = now
 
-    def due(self, now: float) -> float | None:
+    def due(self, now: float) -> float:
         """When the window wants to be shown again, though nothing may have happened."""
+        ticks = self._ticks(now)
+        return self.shown + BEAT if ticks is None else min(ticks, self.shown + BEAT)
+
+    def _ticks(self, now: float) -> float | None:
         if self._stage:
             return now + FRAME
         if self._moment is None or not self._moment.ticks or self._moment.snapshot.playing is None:
@@ -67,10 +76,12 @@ class Screen:
         if self._stage:
             self._stage.frame(self._window, now * 1000)
         pygame.display.update()
+        self.shown = now
         self.frames.pictures += 1
 
     def _move(self, stage: Stage, now: float) -> None:
         pygame.display.update(stage.frame(self._window, now * 1000))
+        self.shown = now
         self.frames.moved += 1
         if not stage.moving(now * 1000):
             self._stage = None
@@ -86,4 +97,5 @@ class Screen:
             return
         self._still.blit(sprite, spot)
         pygame.display.update(self._window.blit(sprite, spot))
+        self.shown = now
         self.frames.clocks += 1

@@ -2,6 +2,7 @@
 
 from companion.doctor.checks import Finding, Machine, examine
 from companion.doctor.command import command
+from companion.doctor.telling import bundle
 from companion.doctor.wiring import command as pins_command
 
-__all__ = ["Finding", "Machine", "command", "examine", "pins_command"]
+__all__ = ["Finding", "Machine", "bundle", "command", "examine", "pins_command"]

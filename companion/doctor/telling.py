@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import platform
 import sys
+from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -35,10 +36,10 @@ def as_json(findings: list[Finding]) -> str:
     return json.dumps([asdict(finding) for finding in findings], indent=1, ensure_ascii=False)
 
 
-def bundle(m: Machine, findings: list[Finding], file: Path) -> None:
+def bundle(m: Machine, findings: list[Finding], file: Path, logs: Iterable[Path] = ()) -> None:
     """What a report of a fault needs, in one file: findings, versions, what hangs on the table.
 
-    No match, tag, name, PIN or vote: nothing of the data folder but `devices.toml`.
+    No match, tag, name, PIN or vote: nothing of the data folder but `devices.toml` and the log, which holds none.
     """
     versions = {name: installed(name) for name in ("companion", "gpiozero", "lgpio", "mfrc522", "pygame-ce", "spidev")}
     about = {"python": sys.version, "system": platform.platform(), "release": m.read("etc/os-release"),
@@ -46,6 +47,6 @@ def bundle(m: Machine, findings: list[Finding], file: Path) -> None:
     with ZipFile(file, "w", ZIP_DEFLATED) as archive:
         archive.writestr("findings.json", as_json(findings))
         archive.writestr("machine.json", json.dumps(about, indent=1))
-        for path in (m.data / "devices.toml", m.pins_file):
+        for path in (m.data / "devices.toml", m.pins_file, *logs):
             if path.exists():
                 archive.write(path, path.name)

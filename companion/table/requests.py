@@ -229,7 +229,8 @@ class Status(Request, frozen=True, tag="status"):
     """How a device is: `ready`, `garbled`, `two-tags`, `not-connected`, `error`, `simulated`.
 
     Devices are `reader`, `slot`, `panel`, `button YES`…, `lamp YES`…, `buzzer`, `beam`, `lid`, `reset`; and `power`,
-    the button that switches off: `off-in-3`, `off-in-2`, `off-in-1`, `off`, and `ready` when let go in time.
+    the button that switches off: `off-in-3`, `off-in-2`, `off-in-1`, `off`, and `ready` when let go in time. And
+    `safe-mode`, when they are all left off: `no-devices`, `no-screen` (that too), `bad-config`.
     """
 
     device: str

@@ -248,6 +248,8 @@ def status(e: Evening, r: Status) -> Reply:
     e.devices[r.device] = r.status
     if r.device == "power":
         power(e, r.status)
+    elif r.device == "safe-mode":
+        e.alarm = e.alarm or Alarm(f"safe-{r.status}")
     elif r.status in ("not-connected", "error"):
         e.say(f"device-{r.status}", refusal=True, device=r.device)
     elif r.status in ("two-tags", "garbled"):

@@ -41,7 +41,7 @@ class Shown:
     def sleep(self, seconds: float) -> None:
         """Let time pass; the board is shown whenever it is due, as its own loop does it."""
         end = self.one.now + seconds
-        while (due := self.board.due()) is not None and self.one.now + due <= end:
+        while self.one.now + (due := self.board.due()) <= end:
             self.one.now += max(due, 0.001)
             self.board.show()
         self.one.now = end
@@ -153,7 +153,7 @@ def test_motion_is_short_and_leaves_the_settled_picture(one: Evening) -> None:
         before = shown.board.frames.moved
         shown.board.show()
         shown.sleep(LONGEST / 1000 + 0.001)
-        while (due := shown.board.due()) is not None and due <= 1.5 * FRAME:  # by now the next event has begun
+        while (due := shown.board.due()) <= 1.5 * FRAME:  # by now the next event has begun
             shown.sleep(due)
         if shown.board.frames.moved > before or number % 10 == 0:
             assert shown.pixels() == shown.settled()

@@ -1,0 +1,103 @@
+"""`companion backup`, `restore`, `tags` and `support`: what they write, and what they refuse in plain words."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.cli import main
+from companion.life.alone import Alone
+from companion.life.log import LOG
+from companion.table import pin
+from companion.table.house import Badge, Component, House
+from tests.table.evenings import evening
+
+
+def run(data: Path, *words: object) -> Result:
+    command, *rest = map(str, words)
+    group = [command, rest.pop(0)] if command == "tags" else [command]
+    return CliRunner().invoke(main, [*group, "--data", str(data), *rest])
+
+
+def test_there_and_back(tmp_path: Path) -> None:
+    with evening(tmp_path / "a") as e:
+        e.start("lighthouse", 4)
+        assert run(tmp_path / "a", "backup", tmp_path / "b.zip").output == (
+            f"{tmp_path / 'b.zip'} written: 1 matches, tags, chairs and settings.\n"
+        )
+    assert run(tmp_path / "b", "restore", tmp_path / "b.zip").exit_code == 0
+    with evening(tmp_path / "b") as e:
+        assert e.seen.stage == "playing"
+
+
+def test_not_under_a_running_table(tmp_path: Path) -> None:
+    (tmp_path / "tags.json").write_text("{}")
+    with Alone(tmp_path):
+        for said in (run(tmp_path, "restore", tmp_path / "x"), run(tmp_path, "tags", "import", tmp_path / "tags.json")):
+            assert said.exit_code == 1
+            assert "Another table uses" in said.output
+
+
+def test_what_is_no_backup_is_called_that(tmp_path: Path) -> None:
+    (tmp_path / "x").write_text("no zip")
+    said = run(tmp_path / "a", "restore", tmp_path / "x")
+    assert (said.exit_code, "not a backup" in said.output) == (1, True)
+    with ZipFile(tmp_path / "y", "w") as file:
+        file.writestr("backup.json", '{"companion_backup": 7}')
+    assert "newer companion: update this one first" in run(tmp_path / "a", "restore", tmp_path / "y").output
+    assert "Nothing has changed" in run(tmp_path / "a", "restore", tmp_path / "none").output
+
+
+def house(folder: Path) -> House:
+    folder.mkdir(exist_ok=True)
+    return House(folder / "house")
+
+
+def test_tags_go_to_another_table(tmp_path: Path) -> None:
+    one = house(tmp_path / "a")
+    one.enrol("04AA", Component("republia", "fraude-1"))
+    one.enrol("04BB", Badge(3))
+    one.close()
+    said = run(tmp_path / "a", "tags", "export", "republia", tmp_path / "t.json")
+    assert said.output.endswith("written: 1 tags.\n")
+    other = house(tmp_path / "b")
+    other.close()
+    assert run(tmp_path / "b", "tags", "import", tmp_path / "t.json").output == "1 tags imported.\n"
+    other = house(tmp_path / "b")
+    assert other.tag("04AA") == Component("republia", "fraude-1")
+    assert other.tag("04BB") is None
+    other.close()
+
+
+@pytest.mark.parametrize(("text", "why"), [
+    ("no json", "not an export"), ('{"companion_tags": 9, "game": "x", "tags": {}}', "not an export"),
+    (json.dumps({"companion_tags": 1, "game": "republia", "tags": {"a": "04BB"}}), "04BB already is"),
+])  # fmt: skip
+def test_bad_tags_are_refused_whole(tmp_path: Path, text: str, why: str) -> None:
+    one = house(tmp_path / "a")
+    one.enrol("04BB", Badge(3))
+    one.close()
+    (tmp_path / "t.json").write_text(text)
+    said = run(tmp_path / "a", "tags", "import", tmp_path / "t.json")
+    assert said.exit_code == 1
+    assert why in said.output
+
+
+def test_a_file_for_helpers_holds_the_log_and_nothing_of_the_players(tmp_path: Path) -> None:
+    data = tmp_path / "a"
+    with evening(data) as e:
+        e.sit(3)
+        secret = pin.pin(data)
+    (data / LOG).write_text("2026-11-29 WARNING reader slot: not-connected\n")
+    said = run(data, "support", tmp_path / "s.zip", "--port", "0")
+    assert said.exit_code == 0, said.output
+    with ZipFile(tmp_path / "s.zip") as file:
+        assert set(file.namelist()) == {"findings.json", "machine.json", "pins.toml", LOG}
+        text = b"".join(file.read(name) for name in file.namelist())
+    assert b"not-connected" in text
+    assert secret.encode() not in text
+    assert b"Ana" not in text
