@@ -126,7 +126,7 @@ def form_cards(t: Table) -> tuple[dict[Seat, OneOf], dict[Seat, list[str]]]:
     offers = {}
     for seat in t.free():
         places = tuple(i for i, c in enumerate(t.cards[seat]) if c in URN_CARDS)
-        faces = ("none", *(t.cards[seat][i] for i in places))
+        faces = (None, *(t.cards[seat][i] for i in places))
         offers[seat] = OneOf(values=(None, *places), faces=faces, of="actions")
     return offers, {seat: list(t.hands[seat]) for seat in offers}
 

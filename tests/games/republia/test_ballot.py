@@ -54,7 +54,7 @@ def test_a_form_takes_at_most_one_card_and_only_of_the_own_hand() -> None:
     match = open_urn(4, hands={1: ["fraud", "scandal", "informant"], 2: ["removal"]}, prison=[3])
     offers = {s: [f.offer for f in match.faces(s) if f.offer] for s in range(4)}
     assert [o.values for o in offers[1]] == [(None, 0, 1)] and [o.faces for o in offers[1]] == [
-        ("none", "fraud", "scandal")
+        (None, "fraud", "scandal")
     ]
     assert [o.values for o in offers[2]] == [(None,)], "asked all the same"
     assert offers[3] == [], "not in Prison"

@@ -9,9 +9,10 @@ import pytest
 
 from companion.games.republia import moves as m
 from companion.games.republia.state import Switches
+from companion.players.random_player import random_move
 
-from ..driver import AnyMatch, at_random, drive, kinds_told, refused
-from .tables import legislate, new, table, turn_of
+from ..driver import AnyMatch, at_random, drive, kinds_told, refused, tag
+from .tables import legislate, new, play, speak, table, turn_of, urn
 
 
 @pytest.mark.rule("REP-189")
@@ -109,3 +110,40 @@ def test_nothing_public_hangs_on_a_secret() -> None:
         drive(a, *steps)
         drive(b, *steps)
         assert a.faces(None) == b.faces(None) and a.view(None) == b.view(None) and a.events(None) == b.events(None)
+
+
+@pytest.mark.rule("REP-210")
+def test_whom_one_may_choose_is_public_and_so_is_how_one_votes_openly() -> None:
+    """The panel, and a badge, can answer wherever a person is chosen."""
+    seen = set()
+    for seed in range(40):
+        match, rng = new(3 + seed % 6, allow_gifts=seed % 2 == 0, first_president="random"), Random(seed)
+        while not match.over:
+            for asked in match.asks():
+                for name, field in asked.fields.items():
+                    if asked.by >= 0 and name in ("target", "aye", "ayes"):
+                        assert field.shown, asked
+                        seen.add(tag(asked.move))
+            match.play(random_move(match, rng))
+    assert {"choose-target", "choose-victim", "point-at", "name-partner", "public-votes", "offer-swap"} <= seen
+
+
+@pytest.mark.rule("REP-136", "REP-198")
+def test_the_laws_of_a_president_in_prison_go_to_the_very_middle() -> None:
+    t = table(4, held={0: ["school", "vote"]}, hands={1: ["removal"]})
+    deck = len(t.laws)
+    match = turn_of(t, 0, play("removal", 1, 0))
+    assert match.state.laws.slots[deck // 2 : deck // 2 + 2] in (["school", "vote"], ["vote", "school"])
+    assert match.state.laws.slots.index("school") == deck // 2
+
+
+def test_after_a_ballot_nothing_of_it_stays_on_the_table() -> None:
+    t = table(
+        4, held={0: ["school", "vote"]}, prison=[3], lost=[3], situation="", options=Switches(real=frozenset({"votes"}))
+    )
+    match = turn_of(t, 0, m.Legislate(0, by=0), speak, m.PublicVote(True, by=3), urn(1, 1))
+    assert match.state.missing == 2
+    drive(match, m.NobodyClaims(by=0), m.AcceptCount(by=0))
+    state = match.state
+    assert (state.due, state.openly, state.late, state.missing, state.shown, state.seconds) == ({}, {}, {}, 0, "", 0)
+    assert state.phase == "turn" and state.count is not None, "the last count stays in sight"

@@ -149,6 +149,10 @@ def test_diplomacy_is_one_swap() -> None:
     both = under("diplomacia", m.OfferSwap(1, {"give_card": 1, "take_card": 1}, by=0), m.AnswerSwap(True, by=1))
     drive(both, m.GiveCard(0, by=0), m.GiveCard(1, by=1))
     assert both.state.cards[0][-1] == "fraud" and both.state.cards[1][-1] == "bribe"
+    one = under("diplomacia", m.OfferSwap(1, {"give_pp": 1}, by=0), m.AnswerSwap(True, by=1))
+    assert powers(one.state) == [3, 5, 4, 4], "one thing is enough"
+    everything = {"give_card": 1, "give_pp": 3, "take_card": 1, "take_pp": 3}
+    assert under("diplomacia", m.OfferSwap(2, everything, by=0)).state.swapped
     nothing = under("diplomacia")
     assert refused(nothing, m.OfferSwap(1, {}, by=0)).audience == 0, "not both sides empty"
     assert refused(nothing, m.OfferSwap(1, {"give_pp": 4}, by=0)).audience == 0
