@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -145,7 +146,7 @@ def round_inputs(e: Evening, n: int, ballots: int) -> tuple[int, int]:
         president = e.state().president
         assert president is not None
         if k >= ballots:
-            e.inside(lambda x, p=president: enrich(x, p))
+            e.inside(partial(enrich, seat=president))
             assert e.answer(president, "decree", law=0).ok
             done += 1
             continue
@@ -155,7 +156,8 @@ def round_inputs(e: Evening, n: int, ballots: int) -> tuple[int, int]:
             due = 2 if seat == president else 1
             assert form(e, seat, *["positive", "negative"][:due]).ok
             done, votes = done + 1, votes + 1
-    assert e.answer(e.seen.playing and president, "end-turn").ok
+    (last,) = (seat for seat, kind in e.asked() if kind == "end-turn")
+    assert e.answer(last, "end-turn").ok
     return done + 1, votes
 
 
