@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from companion.engine import URN, Face, Seat
@@ -127,7 +128,8 @@ def _log(playing: Playing | None, prompt: Prompt) -> list[str]:
     """What everybody heard. What was told to few is for the held card."""
     if playing is None:
         return []
-    return [prompt.event(t.event) for t in reversed(playing.told) if t.to is None][:LOG_LINES]
+    heard = (t.event for t in reversed(playing.told) if t.to is None)
+    return [prompt.event(event) for event in islice(heard, LOG_LINES)]
 
 
 def _urn(playing: Playing, seat: Seat, prompt: Prompt) -> Urn | None:
