@@ -63,8 +63,8 @@ def _size(context: click.Context, parameter: click.Parameter, value: str) -> tup
 @click.option("--window/--no-window", default=None, help="Open the board in a window (default: if there is a screen).")
 @click.option("--fullscreen", is_flag=True, help="Fill the screen with the board.")
 @click.option("--size", default="1280x720", show_default=True, callback=_size, help="Of the board, in pixels.")
-@click.option("--wifi", default="", help="Name of the Wi-Fi to join, shown beside the code.")
-@click.option("--wifi-key", default="", help="Its password, shown too.")
+@click.option("--wifi", default="", envvar="COMPANION_WIFI", help="Name of the Wi-Fi to join, shown beside the code.")
+@click.option("--wifi-key", default="", envvar="COMPANION_WIFI_KEY", help="Its password, shown too.")
 def run(
     data: Path, host: str, port: int, game: str | None, bots: int, pace: float, simulate: bool | None,
     window: bool | None, fullscreen: bool, size: tuple[int, int], wifi: str, wifi_key: str,

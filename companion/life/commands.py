@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 
@@ -21,6 +23,7 @@ from companion.table.store import Unusable
 __all__ = ["commands", "told"]
 
 FILE = click.argument("file", type=click.Path(path_type=Path))
+STREAM = Path("-")
 
 
 @contextmanager
@@ -43,30 +46,53 @@ def told() -> Iterator[None]:
         raise click.ClickException(f"{error}. Nothing has changed.") from error
 
 
+@contextmanager
+def written(file: Path) -> Iterator[Path]:
+    """Where to write what goes to `file`; `-` is the standard output: the table's user may not write everywhere."""
+    if file != STREAM:
+        yield file
+        click.echo(f"{file} written.", err=True)
+        return
+    with TemporaryDirectory() as folder:
+        yield Path(folder) / "it"
+        sys.stdout.buffer.write((Path(folder) / "it").read_bytes())
+
+
+@contextmanager
+def given(file: Path) -> Iterator[Path]:
+    """Where to read `file` from; `-` is the standard input."""
+    if file != STREAM:
+        yield file
+        return
+    with TemporaryDirectory() as folder:
+        (Path(folder) / "it").write_bytes(sys.stdin.buffer.read())
+        yield Path(folder) / "it"
+
+
 @click.command("backup")
 @DATA
 @FILE
 def backup_(data: Path, file: Path) -> None:
-    """Write everything into FILE: matches, tags, chairs, settings. The table may go on running.
+    """Write everything into FILE (`-`: standard output): matches, tags, chairs, settings. The table may go on running.
 
     Keep it to yourself: it tells every hand of every match. An open urn, the PIN and what phones are known by at this
     address are not in it.
     """
-    with told():
-        kept = backup.save(data, file)
-    click.echo(f"{file} written: {kept.matches} matches, tags, chairs and settings.")
+    with told(), written(file) as to:
+        kept = backup.save(data, to)
+    click.echo(f"{kept.matches} matches, tags, chairs and settings.", err=True)
 
 
 @click.command()
 @DATA
 @FILE
 def restore(data: Path, file: Path) -> None:
-    """Put the table back to what FILE holds. Stop the table first.
+    """Put the table back to what FILE (`-`: standard input) holds. Stop the table first.
 
     A ballot that was open in it opens empty. What is here now is kept in the folder `before-restore`.
     """
-    with told(), Alone(data):
-        kept = backup.prepare(file, data)
+    with told(), Alone(data), given(file) as source:
+        kept = backup.prepare(source, data)
         backup.finish(data)
     click.echo(f"Restored: {kept.matches} matches, tags, chairs and settings.")
 
@@ -85,9 +111,10 @@ def export_(data: Path, game: str, file: Path) -> None:
     with told():
         house = House(data / "house")
         many = len(house.tags(game))
-        file.write_bytes(house.export_tags(game))
+        with written(file) as to:
+            to.write_bytes(house.export_tags(game))
         house.close()
-    click.echo(f"{file} written: {many} tags.")
+    click.echo(f"{many} tags.", err=True)
 
 
 @tags.command("import")
@@ -95,10 +122,10 @@ def export_(data: Path, game: str, file: Path) -> None:
 @FILE
 def import_(data: Path, file: Path) -> None:
     """Take over the tags in FILE, all or none. Stop the table first, or do it on the host page."""
-    with told(), Alone(data):
+    with told(), Alone(data), given(file) as source:
         house = House(data / "house")
         try:
-            many = house.import_tags(file.read_bytes())
+            many = house.import_tags(source.read_bytes())
         except Taken:
             raise
         except ValueError as error:
@@ -118,8 +145,8 @@ def support(data: Path, port: int, file: Path) -> None:
     No match, tag, name, PIN or vote is in it.
     """
     machine = Machine(data, port)
-    bundle(machine, list(examine(machine)), file, log_files(data))
-    click.echo(f"{file} written.")
+    with written(file) as to:
+        bundle(machine, list(examine(machine)), to, log_files(data))
 
 
 commands = (backup_, restore, tags, support)

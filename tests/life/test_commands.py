@@ -26,12 +26,22 @@ def run(data: Path, *words: object) -> Result:
 def test_there_and_back(tmp_path: Path) -> None:
     with evening(tmp_path / "a") as e:
         e.start("lighthouse", 4)
-        assert run(tmp_path / "a", "backup", tmp_path / "b.zip").output == (
-            f"{tmp_path / 'b.zip'} written: 1 matches, tags, chairs and settings.\n"
-        )
+        said = run(tmp_path / "a", "backup", tmp_path / "b.zip").output
+        assert said == f"{tmp_path / 'b.zip'} written.\n1 matches, tags, chairs and settings.\n"
     assert run(tmp_path / "b", "restore", tmp_path / "b.zip").exit_code == 0
     with evening(tmp_path / "b") as e:
         assert e.seen.stage == "playing"
+
+
+def test_by_pipe(tmp_path: Path) -> None:
+    """`-` is a pipe: the table's own user may not write into yours."""
+    with evening(tmp_path / "a") as e:
+        e.sit(2)
+    piped = run(tmp_path / "a", "backup", "-").stdout_bytes
+    words = ["restore", "--data", str(tmp_path / "b"), "-"]
+    assert CliRunner().invoke(main, words, input=piped).output.startswith("Restored: 0 matches")
+    with evening(tmp_path / "b") as e:
+        assert e.seen.chairs[1].name == "Bruno"
 
 
 def test_not_under_a_running_table(tmp_path: Path) -> None:
@@ -63,7 +73,7 @@ def test_tags_go_to_another_table(tmp_path: Path) -> None:
     one.enrol("04BB", Badge(3))
     one.close()
     said = run(tmp_path / "a", "tags", "export", "republia", tmp_path / "t.json")
-    assert said.output.endswith("written: 1 tags.\n")
+    assert said.output.endswith("written.\n1 tags.\n")
     other = house(tmp_path / "b")
     other.close()
     assert run(tmp_path / "b", "tags", "import", tmp_path / "t.json").output == "1 tags imported.\n"
