@@ -11,7 +11,7 @@ from .move import CLOCK, URN, Contents, Move, Rang
 from .pause import Ask, Pause, Question, Script, Wait, one_is_enough
 
 __all__ = [
-    "after", "ask", "barred", "beside", "by_way_of", "default", "first", "grave", "looking", "together", "urn",
+    "after", "aside", "ask", "barred", "beside", "by_way_of", "default", "first", "grave", "looking", "together", "urn",
 ]  # fmt: skip
 
 M = TypeVar("M", bound=Move)
@@ -31,6 +31,11 @@ def ask(move: type[M], by: Seat, /, **fields: Field) -> Ask[M]:
     if fields.keys() != names:
         raise TypeError(f"{move.__name__} has {sorted(names)}, asked for {sorted(fields)}")
     return Ask(move, by, fields)
+
+
+def aside(of: Ask[M]) -> Ask[M]:
+    """The same ask, as one that may be answered while the table waits for another."""
+    return msgspec.structs.replace(of, aside=True)
 
 
 def default(of: Ask[M]) -> Ask[M]:

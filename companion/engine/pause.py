@@ -36,6 +36,7 @@ class Ask(msgspec.Struct, Generic[M_co], frozen=True, gc=False):
     default: bool = False  # what OK means while nothing has been chosen
     grave: bool = False  # there is no way back: devices ask for a second look
     looking: bool = False  # a phone answers it by itself, once its owner has held and let go what it hides
+    aside: bool = False  # it may be answered, and nobody waits for it
     barred: str = ""  # why its seat may not answer it now; nobody else sees that it may not
 
     def __iter__(self) -> Generator[Any, Any, M_co]:
@@ -98,8 +99,8 @@ class Open(msgspec.Struct, eq=False):
                     break
         return Face(
             ask.by, ask.move.__struct_config__.tag, fields, self.number if mine else None, self.key in pause.answers,
-            pause.changeable, pause.aside, ask.default, ask.ways, ask.grave, ask.looking, ask.barred if mine else "",
-            ask.seconds, ask.left, ask.known, ask.due, ask.closer,
+            pause.changeable, pause.aside or ask.aside, ask.default, ask.ways, ask.grave, ask.looking,
+            ask.barred if mine else "", ask.seconds, ask.left, ask.known, ask.due, ask.closer,
             ask.offers.get(viewer) if ask.offers and viewer is not None else None,
         )  # fmt: skip
 

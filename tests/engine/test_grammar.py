@@ -32,6 +32,7 @@ from companion.engine import (
     Script,
     State,
     after,
+    aside,
     ask,
     assign,
     barred,
@@ -315,6 +316,16 @@ def test_a_default_is_what_ok_means_while_nothing_is_chosen() -> None:
         return (yield from first(ask(Pick, 1, what=number(1, 2)), default(ask(lighthouse.Pass, 1))))
 
     assert [f.default for f in Match.on(game, Bare()).faces(None)] == [False, True]
+
+
+def test_an_aside_may_be_answered_and_nobody_waits_for_it() -> None:
+    def game(s: Bare) -> Script[Any]:
+        return (yield from first(ask(Pick, 1, what=number(1, 2)), aside(ask(Pick, 2, what=number(1, 2)))))
+
+    assert [f.aside for f in Match.on(game, Bare()).faces(None)] == [False, True]
+    m = Match.on(game, Bare())
+    m.play(Pick(1, by=2))
+    assert m.over
 
 
 def test_an_urn_forgets_order_and_hands_and_is_a_barrier() -> None:
