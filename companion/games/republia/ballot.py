@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -15,8 +15,10 @@ from companion.engine import (
     OneOf,
     Script,
     Seat,
+    aside,
     ask,
     beside,
+    default,
     first,
     number,
     share,
@@ -91,7 +93,7 @@ def vote(t: Table, president: Seat) -> Script[Contents | None]:
     if t.rule.public_votes:
         due = dict.fromkeys(t.free(), 0)  # REP-181: cards alone
     t.say(e.UrnOpened(sum(due.values())))
-    open_urn = first(box_of(t, president, due), ask(m.RepeatBallot, president))
+    open_urn = first(box_of(t, president, due), aside(ask(m.RepeatBallot, president)))
     prisoners = [] if t.rule.public_votes else public
     box = yield from beside(open_urn, *([one_by_one(t, prisoners)] if prisoners else []))
     if isinstance(box, m.RepeatBallot):
@@ -123,12 +125,14 @@ def form_cards(t: Table) -> tuple[dict[Seat, OneOf], dict[Seat, list[str]]]:
     """REP-206. The question for a card, asked of every free seat alike: its own urn cards by place, or none."""
     if t.locked or not t.unreal("actions"):
         return {}, {}
-    offers = {}
-    for seat in t.free():
-        places = tuple(i for i, c in enumerate(t.cards[seat]) if c in URN_CARDS)
-        faces = (None, *(t.cards[seat][i] for i in places))
-        offers[seat] = OneOf(values=(None, *places), faces=faces, of="actions")
+    offers = {seat: offer_of(tuple(t.cards[seat])) for seat in t.free()}
     return offers, {seat: list(t.hands[seat]) for seat in offers}
+
+
+@lru_cache(maxsize=1024)
+def offer_of(cards: tuple[Card, ...]) -> OneOf:
+    places = tuple(i for i, c in enumerate(cards) if c in URN_CARDS)
+    return OneOf(values=(None, *places), faces=(None, *(cards[i] for i in places)), of="actions")
 
 
 def tokens(t: Table) -> dict[str, str]:
@@ -248,7 +252,7 @@ def openly_cast(t: Table) -> Counter[str]:
 
 def checks(t: Table, president: Seat, by_hand: bool) -> list[Ask[Any]]:
     """Whoever voted by phone has no paper in the box: then it cannot be counted by hand."""
-    found: list[Ask[Any]] = [ask(m.AcceptCount, president)]
+    found: list[Ask[Any]] = [default(ask(m.AcceptCount, president))]
     if by_hand:
         due = sum(t.due.values()) - openly_cast(t).total()
         room = {c: t.plan.actions[c].copies for c in t.plan.actions} if not t.unreal("actions") else {}

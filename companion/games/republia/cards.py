@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from companion.engine import Ask, Field, Move, OneOf, Script, Seat, ask, number, seat_of
+from companion.engine import Ask, Field, Move, OneOf, Script, Seat, aside, ask, number, seat_of
 
 from . import events as e
 from . import moves as m
@@ -39,10 +39,14 @@ def held(t: Table, seat: Seat, *usable: Card, why: str = "other-card") -> OneOf:
     return _places(cards, usable or cards, why)
 
 
-def chosen(t: Table, kind: type[Move], by: Seat, of: Seat | None = None, **fields: Field) -> Ask[Any]:
-    """An ask for a card by its place in a hand, which a tap may name by the card itself."""
-    keys = () if t.unreal("actions") else tuple(t.hands[by if of is None else of])
-    return Ask(kind, by, fields, keys={"card": keys} if keys else {})
+def chosen(
+    t: Table, kind: type[Move], by: Seat, of: Seat | None = None, optional: bool = False, **fields: Field
+) -> Ask[Any]:
+    """An ask for a card by its place in a hand, which a tap may name by the card itself. `optional`: nobody waits."""
+    keys: Mapping[str, Sequence[str]] = {}
+    if not t.unreal("actions"):
+        keys = {"card": tuple(t.hands[by if of is None else of])}
+    return Ask(kind, by, fields, keys=keys, aside=optional)
 
 
 # ---- cards played in the open: instant cards, and Informant at a Press Conference
@@ -52,21 +56,25 @@ def hit(t: Table, card: Card) -> tuple[Sequence[Seat], str]:
     return (t.mobilized, "mobilized") if card == "mobilization" else (t.prison, "in-prison")
 
 
+PLAYABLE = {
+    (a, b, c): ("informant",) * a + ("mobilization",) * b + ("removal",) * c
+    for a in (False, True) for b in (False, True) for c in (False, True)
+}  # fmt: skip
+
+
 def playable(t: Table, informant: bool) -> list[Ask[m.PlayCard]]:
     """REP-112, REP-113, REP-124..128, REP-134. Every free seat is asked, whatever it holds (REP-210): what is among its
     choices, and what is not, it alone sees."""
     if t.rule.no_cards:
         return []
-    always = ("informant",) if informant and not t.informed else ()
-    found, free, real = [], t.free(), not t.unreal("actions")
+    informant = informant and not t.informed
+    free, mobilized, spared = t.free(), t.mobilized, t.n - len(t.mobilized)
+    found, several, real = [], len(free) > 1, not t.unreal("actions")
     for seat in free:
-        cards = always
-        if len(t.mobilized) + (seat not in t.mobilized) < t.n:  # somebody is left to be hit
-            cards = (*cards, "mobilization")
-        if len(free) > 1:
-            cards = (*cards, "removal")
+        # somebody must be left to be hit
+        cards = PLAYABLE[informant, spared > (seat not in mobilized), several]
         if real:
-            found.append(chosen(t, m.PlayCard, seat, card=held(t, seat, *cards, why="not-now")))
+            found.append(chosen(t, m.PlayCard, seat, optional=True, card=held(t, seat, *cards, why="not-now")))
         else:
             found.append(_playable(seat, tuple(t.cards[seat]), cards))
     return found
@@ -75,7 +83,7 @@ def playable(t: Table, informant: bool) -> list[Ask[m.PlayCard]]:
 @lru_cache(maxsize=4096)
 def _playable(seat: Seat, mine: tuple[Card, ...], cards: tuple[Card, ...]) -> Ask[m.PlayCard]:
     """The same ask while the hand is the same: it is put at every step of every Turn."""
-    return ask(m.PlayCard, seat, card=_places(mine, cards, "not-now"))
+    return aside(ask(m.PlayCard, seat, card=_places(mine, cards, "not-now")))
 
 
 def play_card(t: Table, move: m.PlayCard, law: LawId = "") -> Script[None]:
@@ -164,8 +172,8 @@ def gifts(t: Table) -> list[Ask[Any]]:
         if seat not in t.gave:
             to = seat_of(t.others(seat), {seat: "yourself"}, shown=True)
             found += [
-                ask(m.GivePower, seat, target=to, pp=number(1, t.pp[seat])),
-                chosen(t, m.HandOver, seat, target=to, card=held(t, seat)),
+                aside(ask(m.GivePower, seat, target=to, pp=number(1, t.pp[seat]))),
+                chosen(t, m.HandOver, seat, optional=True, target=to, card=held(t, seat)),
             ]
     return found
 

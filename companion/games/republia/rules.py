@@ -16,6 +16,7 @@ from companion.engine import (
     Script,
     Seat,
     Setup,
+    aside,
     ask,
     default,
     first,
@@ -322,14 +323,14 @@ def extras(t: Table, president: Seat) -> list[Ask[Any]]:
     rule, laws = t.rule, len(t.laws) > 0
     if t.exchange and not t.exchanged:  # REP-061, REP-065
         if len(t.actions):
-            found.append(ask(m.ExchangeBuy, president, pay=price(t, president)))
-        found.append(chosen(t, m.ExchangeSell, president, card=held(t, president)))
+            found.append(aside(ask(m.ExchangeBuy, president, pay=price(t, president))))
+        found.append(chosen(t, m.ExchangeSell, president, optional=True, card=held(t, president)))
     if laws and (not rule.no_cards or rule.leadership):  # REP-066, REP-068
-        found.append(chosen(t, m.PlayLeadership, president, card=held(t, president, "leadership")))
+        found.append(chosen(t, m.PlayLeadership, president, optional=True, card=held(t, president, "leadership")))
     if rule.on_turn == "extra_law" and laws and not t.extra:
-        found.append(ask(m.DrawExtraLaw, president))
+        found.append(aside(ask(m.DrawExtraLaw, president)))
     if rule.on_turn == "swap" and not t.swapped:
-        found.append(swap_offer(t, president))
+        found.append(aside(swap_offer(t, president)))
     return found
 
 

@@ -21,19 +21,23 @@ __all__ = ["dispose", "fates"]
 # ---- G. Choosing the fate of a Law
 
 
-def fates(t: Table, seat: Seat) -> list[Ask[Any]]:
+def fates(t: Table, seat: Seat) -> tuple[Ask[Any], ...]:
     """REP-070..073, REP-210. All three are always asked; what is affordable, only the president sees."""
-    laws = t.held[seat]
-    decreed = [i for i, law in enumerate(laws) if cost(t, law) <= t.pp[seat]]
-    vetoed = range(len(laws)) if t.rule.veto_cost <= t.pp[seat] else []
-    return [
-        Ask(m.Legislate, seat, {"law": _law(tuple(laws), tuple(range(len(laws))))}),
-        Ask(m.Decree, seat, {"law": _law(tuple(laws), tuple(decreed))}, grave=True),
-        Ask(m.Veto, seat, {"law": _law(tuple(laws), tuple(vetoed))}, grave=True),
-    ]
+    laws, pp = tuple(t.held[seat]), t.pp[seat]
+    decreed = tuple(i for i, law in enumerate(laws) if cost(t, law) <= pp)
+    return _fates(seat, laws, decreed, t.rule.veto_cost <= pp)
 
 
 @lru_cache(maxsize=1024)
+def _fates(seat: Seat, laws: tuple[LawId, ...], decreed: tuple[int, ...], vetoed: bool) -> tuple[Ask[Any], ...]:
+    places = tuple(range(len(laws)))
+    return (
+        Ask(m.Legislate, seat, {"law": _law(laws, places)}),
+        Ask(m.Decree, seat, {"law": _law(laws, decreed)}, grave=True),
+        Ask(m.Veto, seat, {"law": _law(laws, places if vetoed else ())}, grave=True),
+    )
+
+
 def _law(laws: tuple[LawId, ...], places: tuple[int, ...]) -> OneOf:
     """A held Law by its place. Others see how many there are, which is public, and can choose one; no more."""
     cover: Field = OneOf(values=tuple(range(len(laws))), shown=True)
