@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import click
 
+from companion.doctor.drawing import svg
 from companion.locale import Words, best
 from firmware import pins
 
@@ -27,11 +29,16 @@ def wires(w: Words, map_: pins.Pins) -> Iterator[tuple[str, str, str]]:
 
 
 @click.command("pins")
-def command() -> None:
+@click.option("--svg", "file", type=click.Path(path_type=Path), help="Draw it into this file instead.")
+def command(file: Path | None) -> None:
     """Say which part is wired to which pin of the 40-pin header."""
     w = Words(best(os.environ.get("LANG", "")))
     try:
-        rows = [*wires(w, pins.load())]
+        map_ = pins.load()
+        if file:
+            file.write_text(svg(w, map_), encoding="utf-8")
+            return
+        rows = [*wires(w, map_)]
     except (pins.BadPins, OSError) as error:
         raise click.ClickException(str(error)) from error
     width = max(len(part) for part, _, _ in rows)
