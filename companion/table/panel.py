@@ -4,6 +4,7 @@ One lone `yes_no`: YES and NO commit; beside other fields they fill, and OK comm
 Several things (some, shares): UP and DOWN move, YES adds, NO takes away, OK commits. An ask without fields: OK; as an
 alternative of the same seat: NO; marked as default: OK while nothing has been moved. Several seats asked: the seat
 first, by UP and DOWN, then OK (or at once YES and NO where that is all there is to say). A grave choice: OK twice.
+Several questions with choices to one seat: first which, by UP and DOWN, then OK. What nobody waits for stands back.
 """
 from __future__ import annotations
 
@@ -48,7 +49,9 @@ def open_faces(seen: Seen) -> list[Face]:
 def seats(seen: Seen) -> list[Seat]:
     """Who may answer on the panel, those still missing first in nothing but their own order."""
     secretly = {f.by for f in seen.faces if f.by >= 0 and not f.answered and _covered(f)}
-    return sorted({f.by for f in open_faces(seen)} | secretly, key=lambda s: (s < 0, s))
+    asked = {f.by for f in open_faces(seen)} | secretly
+    waited = asked & {f.by for f in seen.faces if not f.answered and not f.aside}
+    return sorted(waited | {s for s in asked if s < 0} if waited else asked, key=lambda s: (s < 0, s))
 
 
 def _covered(face: Face) -> bool:
@@ -113,6 +116,13 @@ def _press(seen: Seen, button: Button) -> Act | None:
     untouched = cursor.value is None and not cursor.draft
     if button == "OK" and untouched and (default := next((f for f in mine if f.default), None)):
         return _grave(cursor, default, {}, seat)
+    if sum(bool(f.fields) for f in mine) > 1:
+        if _choosing_seat(seen) and not cursor.entered:
+            return Act(Cursor(seat=seat, entered=True)) if button == "OK" else None
+        chosen = next((f for f in mine if f.kind == cursor.kind), None)
+        if chosen is None or cursor.part is None:
+            return _what(cursor, mine, chosen, seat, button)
+        return _fill(cursor, chosen, seat, button)
     if not main.fields:  # OK, or NO where it is the alternative to a question that is not for the panel
         alone = not any(f.by == seat and f.fields and not f.answered for f in seen.faces)
         return _grave(cursor, main, {}, seat) if button == ("OK" if alone else "NO") else None
@@ -123,6 +133,20 @@ def _press(seen: Seen, button: Button) -> Act | None:
     if _choosing_seat(seen) and not cursor.entered:
         return Act(replace(cursor, seat=seat, kind=main.kind, entered=True)) if button == "OK" else None
     return _fill(cursor, main, seat, button)
+
+
+def _what(cursor: Cursor, mine: list[Face], chosen: Face | None, seat: Seat, button: Button) -> Act | None:
+    """Choose which of several questions to answer; where it leaves no choice, OK is the answer."""
+    if button in ("UP", "DOWN"):
+        by = 1 if button == "DOWN" else -1
+        at = mine.index(chosen) + by if chosen else (0 if by > 0 else -1)
+        return Act(Cursor(seat=seat, kind=mine[at % len(mine)].kind, entered=True))
+    if button != "OK" or chosen is None:
+        return None
+    only = {name: choices(f) for name, f in chosen.fields.items() if isinstance(f, (OneOf, Number))}
+    if only.keys() == chosen.fields.keys() and all(len(values) == 1 for values in only.values()):
+        return _grave(cursor, chosen, {name: values[0] for name, values in only.items()}, seat)
+    return Act(replace(cursor, part=next(iter(chosen.fields))))
 
 
 def _choosing_seat(seen: Seen) -> bool:

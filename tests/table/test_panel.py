@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, get_args
 
+import msgspec
 import pytest
 
 from companion.engine import (
@@ -61,6 +62,32 @@ class Board:
     def seen(self) -> panel.Seen:
         people, host = ([f for f in self.faces if (f.by == HOST) == at] for at in (False, True))
         return panel.Seen(people, host, self.cursor)
+
+
+def test_of_several_questions_the_seat_says_first_which() -> None:
+    """Legislate, decree or veto: UP and DOWN through the acts; one Law held is no choice; a grave one wants OK twice."""
+    law = one_of([0], shown=True)
+    decree = msgspec.structs.replace(face("decree", law=law), grave=True)
+    fates = (face("legislate", law=law), decree, face("veto", law=law))
+    assert Board(*fates).dark("OK") and Board(*fates).dark("YES")
+    assert Board(*fates).press("DOWN", "OK").answer == (1, "legislate", {"law": 0})
+    assert Board(*fates).press("UP", "OK").answer == (1, "veto", {"law": 0})
+    assert Board(*fates).press("DOWN", "DOWN", "OK").answer is None
+    assert Board(*fates).press("DOWN", "DOWN", "OK", "OK").answer == (1, "decree", {"law": 0})
+    two = one_of([0, 1], shown=True)
+    more = (face("legislate", law=two), face("veto", law=two), face("draw"))
+    assert Board(*more).press("DOWN", "OK", "DOWN", "DOWN", "OK").answer == (1, "legislate", {"law": 1})
+    assert Board(*more).press("UP", "OK").answer == (1, "draw", {})
+
+
+def test_what_nobody_waits_for_stands_back() -> None:
+    """A window in which all may play a card does not make the president choose a seat first."""
+    card = msgspec.structs.replace(face("play-card", 2, card=one_of([0])), aside=True)
+    end = msgspec.structs.replace(face("end-speech", 1), default=True)
+    who = face("journalist", 1, target=seat_of([2, 3], shown=True))
+    assert Board(end, who, card).press("OK").answer == (1, "end-speech", {})
+    assert Board(end, who, card).press("DOWN", "DOWN", "OK").answer == (1, "journalist", {"target": 3})
+
 
 
 def test_one_lone_yes_no_is_answered_at_once() -> None:
