@@ -65,7 +65,7 @@ class Board:
 
 
 def test_of_several_questions_the_seat_says_first_which() -> None:
-    """Legislate, decree or veto: UP and DOWN through the acts; one Law held is no choice; a grave one wants OK twice."""
+    """Legislate, decree or veto: UP and DOWN through the acts; one Law is no choice; a grave act wants OK twice."""
     law = one_of([0], shown=True)
     decree = msgspec.structs.replace(face("decree", law=law), grave=True)
     fates = (face("legislate", law=law), decree, face("veto", law=law))

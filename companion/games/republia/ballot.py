@@ -49,7 +49,7 @@ class Tally(NamedTuple):
 def ballot(t: Table, president: Seat) -> Script[Tally]:
     """REP-083..108, REP-206..211."""
     t.due = votes_due(t, president)
-    t.locked, t.count, t.missing = t.rule.no_cards, None, 0
+    t.locked, t.count = t.rule.no_cards, None
     t.inside, t.fell = [], []
     while True:
         box = yield from vote(t, president)

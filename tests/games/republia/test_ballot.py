@@ -475,3 +475,27 @@ def test_how_many_votes_are_due() -> None:
     for president, total in ((1, 9), (3, 8), (0, 8)):
         assert sum(votes_due(table(6, situation="bipartidismo"), president).values()) == total
     assert sum(votes_due(table(5, situation="contubernio", partner=3), 0).values()) == 7
+
+
+@pytest.mark.rule("REP-093", "REP-086")
+def test_by_hand_there_may_be_no_card_and_but_one_sign() -> None:
+    match = drive(open_urn(4, options=SLOT), urn(3, 2), m.ManualCount({"negative": 5}, {}, by=0))
+    assert match.over and (result(match).positive, result(match).negative) == (0, 5)
+    assert match.state.count.by_hand and not match.state.count.void
+
+
+@pytest.mark.rule("REP-086", "REP-209")
+def test_a_card_counts_once_however_often_it_is_read() -> None:
+    match = open_urn(4, options=SLOT)
+    card = match.state.hands[1][0]
+    box = box_of(match)
+    assert box.drop(card) and not box.drop(card)
+    strange = [c for c in match.state.actions.contents() if type_of(c) == "bribe"][:2]
+    drive(match, Contents({"positive": 3, "negative": 2}, [], dict.fromkeys(strange, 1), by=URN), m.AcceptCount(by=0))
+    (told,) = (e for e in match.events(None) if type(e).__name__ == "NotRegistered")
+    assert told.count == 2  # type: ignore[attr-defined]
+
+
+def test_cards_that_count_are_not_void() -> None:
+    match = drive(open_urn(4), urn(3, 2, "fraud"))
+    assert not match.state.count.void and match.state.count.taken

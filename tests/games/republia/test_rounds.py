@@ -155,6 +155,8 @@ def test_no_exchange_before_seven_and_still_after_a_retreat() -> None:
     assert {(0, "exchange-buy"), (0, "exchange-sell")} <= asked(match)
     assert {s for s, k in asked(match) if k.startswith("exchange")} == {0}, "the president alone"
     poor = turn_of(table(4, sp=8, pp={0: 1}))
+    (buy,) = (f.fields["pay"] for f in poor.faces(None) if f.kind == "exchange-buy")
+    assert buy is not None and buy.shown and buy.accepts(2), "what the board offers hangs on public facts"
     no = refused(poor, m.ExchangeBuy(2, by=0))
     assert no.to(0)[1]["why"] == "too-poor" and no.to(1) == ("not-now", {})
     done = turn_of(table(4, sp=8), 0, m.Legislate(0, by=0))
