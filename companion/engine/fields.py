@@ -101,20 +101,30 @@ class SomeOf(Field, frozen=True, kw_only=True, gc=False):
 
 
 class Assign(Field, frozen=True, kw_only=True, gc=False):
-    """Each slot takes one of its own values or stays blank; no value is given out more often than held."""
+    """Each slot takes one of its own values or stays blank; no value is given out more often than held.
+
+    `full`: no slot stays blank for which a value is left over.
+    """
 
     slots: Mapping[Any, tuple[Any, ...]]
     held: tuple[Any, ...]
+    full: bool = False
 
     def takes(self, value: Any) -> bool:
-        return all(v in self.slots.get(s, ()) for s, v in value.items()) and not (
-            Counter(value.values()) - Counter(self.held)
+        return (
+            all(v in self.slots.get(s, ()) for s, v in value.items())
+            and not Counter(value.values()) - Counter(self.held)
+            and not (self.full and self._fillable(value))
         )
+
+    def _fillable(self, value: Mapping[Any, Any]) -> bool:
+        left = Counter(self.held) - Counter(value.values())
+        return any(left[v] for s, values in self.slots.items() if s not in value for v in values)
 
     def sample(self, rng: Random) -> dict[Any, Any]:
         left, out = Counter(self.held), {}
         for slot, values in self.slots.items():
-            if (can := [v for v in values if left[v]]) and rng.random() < 0.8:
+            if (can := [v for v in values if left[v]]) and (self.full or rng.random() < 0.8):
                 out[slot] = rng.choice(can)
                 left[out[slot]] -= 1
         return out
@@ -130,7 +140,12 @@ class Assign(Field, frozen=True, kw_only=True, gc=False):
                     for more in fill(slots[1:], rest):
                         yield more if value is None else {slots[0]: value, **more}
 
-        return fill(tuple(self.slots), Counter(self.held))
+        every = fill(tuple(self.slots), Counter(self.held))
+        return (c for c in every if not self._fillable(c)) if self.full else every
+
+    def denied(self, value: Any) -> str:
+        plain = isinstance(value, dict) and msgspec.structs.replace(self, full=False).accepts(value)
+        return "slot-left-blank" if self.full and plain else "not-offered"
 
 
 class Share(Field, frozen=True, kw_only=True, gc=False):
@@ -248,8 +263,9 @@ def order_of(values: Sequence[Any], k: int | None = None, of: str = "", shown: b
     return SomeOf(values=tuple(values), least=k, most=k, ordered=True, of=of, shown=shown)
 
 
-def assign(slots: Mapping[Any, Iterable[Any]], held: Iterable[Any], of: str = "") -> Assign:
-    return Assign(slots={s: tuple(v) for s, v in slots.items()}, held=tuple(held), of=of)
+def assign(slots: Mapping[Any, Iterable[Any]], held: Iterable[Any], of: str = "", full: bool = False) -> Assign:
+    """`full`: no slot stays blank for which a value is left over."""
+    return Assign(slots={s: tuple(v) for s, v in slots.items()}, held=tuple(held), of=of, full=full)
 
 
 def share(most: int, room: Mapping[Any, int], least: int | None = None, of: str = "", shown: bool = False) -> Share:

@@ -124,6 +124,17 @@ def test_fields_take_what_they_say() -> None:
     assert not both.accepts({"a": 3, "b": True})
 
 
+def test_an_assignment_may_have_to_leave_no_slot_blank_that_could_be_filled() -> None:
+    """A plan in which an agent idles though a card is left for it."""
+    plan = assign({"leader": "ab", "baron": "b", "media": "c"}, "ab", full=True)
+    assert list(plan.choices()) == [{"leader": "a", "baron": "b"}, {"leader": "b"}]
+    assert plan.accepts({"leader": "b"}), "what is left fits nobody else"
+    assert not plan.accepts({"baron": "b"})
+    assert plan.denied({"baron": "b"}) == "slot-left-blank"
+    assert plan.denied({"baron": "c"}) == "not-offered"
+    assert all(plan.accepts(plan.sample(Random(n))) for n in range(20))
+
+
 def test_choices_are_listed_lazily_each_once_and_each_is_taken() -> None:
     fields = [
         one_of("ab"), some_of("aab", 0, 2), order_of("abc", 2), share(3, {1: 2, 2: 2}), share(2, {1: 2, 2: 1}, least=0),
