@@ -1,0 +1,40 @@
+"""D€mocracia. `RULES.md` numbers its rules; `rules.py` and the files beside it are the same in Python."""
+
+from __future__ import annotations
+
+from companion.engine import Game, Move, Setup
+from companion.locale import add_texts
+
+from . import moves, rules
+from .content import SEATS, components, content, texts
+from .state import Switches, Table, sound, zones
+
+__all__ = ["GAME"]
+
+CORRECTED = {c.move for c in rules.CORRECTIONS}
+MOVES: tuple[type[Move], ...] = tuple(
+    kind for kind in vars(moves).values()
+    if isinstance(kind, type) and issubclass(kind, Move) and kind is not Move and kind not in CORRECTED
+)  # fmt: skip
+
+add_texts("democracia", texts)
+
+
+def start(setup: Setup) -> Table:
+    return rules.start(setup, content().plan(setup))
+
+
+GAME = Game(
+    id="democracia",
+    title="D€mocracia",
+    seats=SEATS,
+    moves=MOVES,
+    start=start,
+    script=rules.play,
+    options=Switches,
+    corrections=rules.CORRECTIONS,
+    invariants=sound,
+    books="at-end",
+    components=components(),
+    zones=zones,
+)

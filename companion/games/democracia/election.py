@@ -1,0 +1,198 @@
+"""RULES.md, sections 14, 17 and 22: general elections, the debate before them, and how the game is won."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from companion.engine import HOST, Outcome, Over, Script, Seat, ask, some_of
+
+from . import board, pacts
+from . import events as e
+from . import moves as m
+from .office import invest, no_president, selection
+from .plan import MAJOR, MINOR, Party
+from .state import Table
+
+
+def election(t: Table) -> Script[None]:
+    """DEM-200..214."""
+    t.phase = "election"
+    t.seats = {}
+    term(t)
+    for party in MAJOR:
+        if party not in t.candidates:
+            yield from selection(t, party)  # DEM-213
+    yield from fill(t)
+    yield from count(t)
+    minority_victory(t)
+    if t.elections + 1 == t.plan.at.elections:
+        last_election(t)
+    yield from investiture(t)
+    yield from clear(t)
+
+
+def term(t: Table) -> None:
+    """DEM-201. A president who is still there has completed the term."""
+    if t.president is None:
+        return
+    t.points[t.president] += 1
+    if t.card.get(t.president):
+        t.presidents.shuffle(t.card.pop(t.president))
+    t.tell(e.TermCompleted(t.president))
+
+
+# ---- the urn
+
+
+def fill(t: Table) -> Script[None]:
+    """DEM-202, DEM-203, DEM-440."""
+    if t.options.debate:
+        yield from debate(t)
+    else:
+        n = len(board.neutral(t))
+        for party in MAJOR:
+            board.add_votes(t, party, n)
+    t.tell(e.ElectionBegan(len(board.neutral(t))))
+    if "urn" in t.options.tapped and board.neutral(t):
+        yield from ask(m.Shaken, HOST)
+
+
+def count(t: Table) -> Script[None]:
+    """DEM-204..207. One token for each neutral community, blind; what the urn cannot fill stays without a seat."""
+    t.phase = "count"
+    for community in board.neutral(t)[: len(t.urn)]:
+        (party,) = yield from t.urn.faces(1)
+        t.inside[party] -= 1
+        t.drawn[community] = party
+        t.tell(e.VoteDrawn(community, party))
+    t.seats = {p: board.holdings(t, p) + sum(v == p for v in t.drawn.values()) for p in t.plan.votes}
+    t.tell(e.Counted(dict(t.seats)))
+
+
+def clear(t: Table) -> Script[None]:
+    """DEM-185, DEM-211, DEM-212."""
+    t.phase = "clear"
+    if "urn" in t.options.tapped:
+        yield from ask(m.Emptied, HOST)
+    for party in t.plan.votes:
+        t.votes[party] += t.inside.pop(party, 0) + sum(v == party for v in t.drawn.values())
+    t.urn.slots.clear()
+    t.urn.loose.clear()
+    t.drawn.clear()
+    t.tell(e.UrnEmptied())
+    if t.n > 3:
+        t.candidates.clear()
+    t.offers, t.accepted, t.refusing = [], {}, []
+    t.elections += 1
+    t.legislature += 1
+    t.attorney_used = False
+
+
+# ---- the debate
+
+
+Place = Literal["wins", "ties", "loses"]
+PLACES: tuple[Place, ...] = ("wins", "ties", "loses")
+
+
+def debate(t: Table) -> Script[None]:
+    """DEM-440..443. Both are evaluated before any loss."""
+    pops = {p: t.pop[t.candidates[p]] for p in MAJOR}
+    lost, half = dict[Party, int](), dict[Party, bool]()
+    for party, other in (MAJOR, MAJOR[::-1]):
+        place = 1 if pops[party] == pops[other] else 0 if pops[party] > pops[other] else 2
+        row = t.plan.weather.debate[t.environment]["power" if t.power == party else "opposition"]  # type: ignore[index]
+        lost[party] = int(pops[party] < board.holdings(t, party)) if row.lost[place] < 0 else row.lost[place]
+        half[party] = row.half[place]
+    for party in MAJOR:
+        yield from give_up(t, party, lost[party])
+    n = len(board.neutral(t))
+    votes = {p: n // 2 if half[p] else n for p in MAJOR}
+    t.tell(e.Debated({p: lost[p] for p in MAJOR}, {p: votes[p] for p in MAJOR}))
+    for party in MAJOR:
+        board.add_votes(t, party, votes[party])
+
+
+def give_up(t: Table, party: Party, n: int) -> Script[None]:
+    """DEM-442, DEM-355. Side A: which ones the candidate likes; side B: those that earn least, and of equal ones those."""
+    while n and (tokens := board.tokens_of(t, party)):
+        if len(tokens) <= n:
+            going = tokens
+        elif t.options.board_side == "B" and len(cheap := board.cheapest(t, tokens)) <= n:
+            going = cheap
+        else:
+            among = tokens if t.options.board_side == "A" else board.cheapest(t, tokens)
+            field = some_of(among, n, n, of="communities", shown=True)
+            going = (yield from ask(m.GiveUp, t.candidates[party], communities=field)).communities
+            going = [c for c in t.plan.communities if c in going]
+        for community in going:
+            board.clear(t, community)
+        n -= len(going)
+
+
+# ---- who governs
+
+
+def investiture(t: Table) -> Script[None]:
+    """DEM-210, DEM-220, DEM-226."""
+    winner: Party | None = next((p for p in MAJOR if t.seats[p] >= t.plan.at.majority), None)
+    if winner is None:
+        winner = yield from pacts.talks(t)
+    t.phase = "investiture"
+    if winner is None:
+        return no_president(t)
+    candidate = t.candidates[winner]
+    seat = yield from invest(t, winner)
+    if seat is not None and t.party(seat) == winner:
+        pacts.carry_out(t, candidate)
+    return None
+
+
+# ---- how the game is won
+
+
+def minority_victory(t: Table) -> None:
+    """DEM-208, DEM-311, DEM-317, DEM-409. At most one other party with as many seats or more."""
+    last = t.elections + 1 == t.plan.at.elections
+    won: list[Seat] = []
+    for seat in t.minorities():
+        mine = t.seats[t.party(seat)]
+        rivals = [p for p, n in t.seats.items() if p != t.party(seat) and n >= mine]
+        if len(rivals) <= 1 and not (last and t.owed[seat]):
+            won.append(seat)
+    for rank in (lambda s: t.seats[t.party(s)], lambda s: t.pop[s]):
+        won = [s for s in won if rank(s) == max(map(rank, won))]
+    if won:
+        finish(t, won, "minority")
+
+
+def last_election(t: Table) -> None:
+    """DEM-209, DEM-312..316, DEM-318, DEM-409."""
+    blue, red = (t.seats[p] for p in MAJOR)
+    if blue != red:
+        seat = t.candidates["blue" if blue > red else "red"]
+        t.points[seat] += 1
+        t.tell(e.LastPoint(seat))
+    for seat in t.order:
+        if t.hidden[seat]:
+            t.tell(e.PensionsShown(seat, list(t.hidden[seat])))
+            t.pensions[seat] += t.hidden[seat]
+            t.hidden[seat] = []
+    ranked = [s for s in t.order if t.party(s) not in MINOR]
+    for seat in [s for s in ranked if t.owed[s]]:
+        t.tell(e.BarredFromVictory(seat))
+        ranked.remove(seat)
+    for rank in (t.points.__getitem__, lambda s: pension_points(t, s), t.pop.__getitem__):
+        ranked = [s for s in ranked if rank(s) == max(map(rank, ranked))]
+    finish(t, ranked, "points")
+
+
+def pension_points(t: Table, seat: Seat) -> int:
+    """DEM-314, DEM-315."""
+    return sum(t.plan.pensions[p].points for p in (*t.pensions[seat], *t.hidden[seat]))
+
+
+def finish(t: Table, winners: list[Seat], reason: str) -> None:
+    t.winners, t.ended = winners, reason
+    t.tell(e.Victory(list(winners), reason))
+    raise Over(Outcome(tuple(winners), reason))

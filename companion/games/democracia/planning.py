@@ -1,0 +1,116 @@
+"""RULES.md, sections 5 and 6: what everybody does at the same time before the turns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.engine import Ask, Assign, Script, Seat, after, ask, assign, beside, first, one_of, together
+
+from . import board
+from . import events as e
+from . import moves as m
+from .piles import can_play
+from .state import Table
+
+
+def planning(t: Table) -> Script[None]:
+    """DEM-060..068. Secret, and changeable until all have confirmed."""
+    t.phase = "planning"
+    plans = together((ask(m.Plan, s, cards=fields(t, s)) for s in t.order if s not in t.prison), changeable=True)
+    made = yield from timed(t, plans, "planning")
+    for seat, plan in made.items():
+        cards = {a: plan.cards[a] for a in t.owned[seat] if a in plan.cards}
+        t.forecast[seat] = forecast(t, seat, cards)
+        for agent, card in cards.items():
+            t.hands[seat].remove(card)
+            t.under[agent] = [card]
+    t.tell(e.PlansLocked())
+
+
+def timed(t: Table, main: Script[dict[Seat, m.Plan]], bell: str) -> Script[dict[Seat, m.Plan]]:
+    """DEM-025. Beside a countdown that everybody sees, and that triggers nothing."""
+    if not t.options.timers:
+        return (yield from main)
+    return (yield from beside(main, countdown(t.options.timers, bell)))
+
+
+def countdown(seconds: int, bell: str) -> Script[None]:
+    yield from after(seconds, bell)
+
+
+def fields(t: Table, seat: Seat) -> Assign:
+    """DEM-061..064. Which agents of a player may be given what."""
+    hand = t.hands[seat]
+    return assign(
+        {a: playable(t, a, hand) for a in planners(t, seat)},
+        hand if t.options.opaque else [c for c in hand if any(can_play(t, a, t.face(c)) for a in planners(t, seat))],
+        of="cards",
+        full=not t.options.idle_agents_allowed,
+    )
+
+
+def planners(t: Table, seat: Seat) -> list[str]:
+    """DEM-063, DEM-064. The agents that can play cards now."""
+    owing = {o.agent for o in t.owed[seat]}
+    return [a for a in t.owned[seat] if t.plan.kinds[t.kind(a)].plays and not t.covered(a) and a not in owing]
+
+
+def playable(t: Table, agent: str, hand: list[str]) -> list[str]:
+    if t.options.opaque:
+        return hand[:1]
+    return list(dict.fromkeys(c for c in hand if can_play(t, agent, t.face(c))))
+
+
+def forecast(t: Table, seat: Seat, cards: Mapping[str, str]) -> int:
+    """DEM-065. Income, plus what the planned Funding gives, minus what the others cost. An ability counts with its
+    dearest effect; nothing counts that the table does not know."""
+    total = board.income(t, seat)
+    for card in (t.plan.cards.get(id) for id in cards.values()):
+        if card is None:
+            continue
+        if card.family != "funding":
+            total -= max(c.cost for c in card.choices)
+            continue
+        for effect in card.choices[0].effects:
+            if effect.do == "money":
+                total += effect.n
+            elif effect.do == "money_per_community":
+                total += min(effect.cap, effect.n + effect.each * board.holdings(t, t.party(seat)))
+    return total
+
+
+# ---- judges
+
+
+def investigation(t: Table) -> Script[None]:
+    """DEM-070..077. Every owner of a Judge places its token, openly, until all have confirmed."""
+    t.phase = "investigation"
+    owners = [s for s in t.order if t.mine(s, "judge") and suspects(t, s)]
+
+    def asks() -> list[Ask[m.PlaceToken] | Ask[m.ConfirmTokens]]:
+        out: list[Ask[m.PlaceToken] | Ask[m.ConfirmTokens]] = []
+        for s in owners:
+            judge = one_of(t.mine(s, "judge"), of="agents", shown=True)
+            out.append(ask(m.PlaceToken, s, judge=judge, agent=one_of(suspects(t, s), of="agents", shown=True)))
+            if s not in t.ready and any(j in t.tokens for j in t.mine(s, "judge")):
+                out.append(ask(m.ConfirmTokens, s))
+        return out
+
+    while not all(s in t.ready for s in owners):
+        move = yield from first(asks)  # type: ignore[arg-type]
+        if isinstance(move, m.ConfirmTokens):
+            t.ready.append(move.by)
+            continue
+        if move.by in t.ready:
+            t.ready.remove(move.by)
+        if t.tokens.get(move.judge) != move.agent:
+            for judge in t.mine(move.by, "judge"):
+                t.tokens.pop(judge, None)  # DEM-076
+            t.tokens[move.judge] = move.agent
+            t.tell(e.TokenPlaced(move.by, move.judge, move.agent))
+    t.ready.clear()
+
+
+def suspects(t: Table, seat: Seat) -> list[str]:
+    """DEM-071. The agents of others, partner included, that have a card."""
+    return [a for s in t.around(seat) if s != seat for a in t.owned[s] if a in t.under]

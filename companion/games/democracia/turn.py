@@ -1,0 +1,302 @@
+"""RULES.md, sections 7, 10 and 11: a player's turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from companion.engine import Ask, OneOf, Script, Seat, SomeOf, ask, default, one_of, yes_no
+
+from . import board, briefcases
+from . import events as e
+from . import moves as m
+from .agents import drop_case, return_tokens
+from .effects import Action, act, note, podium
+from .piles import discard, draw, holdable, is_ability, split, take, turn_up
+from .plan import Card, Choice, Effect
+from .state import Doing, Owed, Table
+from .trial import investigation_trial
+from .windows import holds_card, own_turn, suffer
+
+
+def turn(t: Table, seat: Seat) -> Script[None]:
+    """DEM-080..083, DEM-091, DEM-380. Income, Funding, the other cards, purchases, clean-up."""
+    if seat in t.prison:
+        t.tell(e.PrisonTurn(seat))
+        yield from briefcases.at_start(t, seat)  # DEM-132
+        return
+    t.turn, t.money = seat, board.income(t, seat)
+    t.tell(e.TurnBegan(seat, t.money))
+    yield from briefcases.at_start(t, seat)
+    if not t.options.own_order or t.owed[seat]:  # DEM-382
+        yield from reveals(t, seat, funding=True)
+    yield from pay_owed(t, seat)
+    yield from reveals(t, seat, funding=False)
+    yield from purchases(t, seat)
+    yield from clean_up(t, seat)
+
+
+def reveals(t: Table, seat: Seat, funding: bool) -> Script[None]:
+    """One card after another, in any order; the last is not asked for, unless a President's card may come first."""
+    while waiting := face_down(t, seat, funding):
+
+        def asks() -> list[Ask[m.Reveal]]:
+            known = face_down(t, seat, funding)  # noqa: B023 (asked before the next round)
+            covered = [a for a in t.owned[seat] if a in t.under]
+            field = one_of(known, dict.fromkeys(covered, "funding-first"), of="agents")
+            cover = one_of(covered, of="agents", shown=True)
+            return [ask(m.Reveal, seat, agent=msgspec.structs.replace(field, cover=cover))]
+
+        agent = waiting[0]
+        if len(waiting) > 1 or holds_card(t, seat):
+            agent = (yield from own_turn(t, seat, asks)).agent
+        yield from reveal(t, seat, agent)
+
+
+def face_down(t: Table, seat: Seat, funding: bool) -> list[str]:
+    """DEM-082. First Funding alone; in opaque tracking nobody but the player knows which that is."""
+    found = [a for a in t.owned[seat] if a in t.under]
+    if funding and not t.options.opaque:
+        return [a for a in found if t.face(t.under[a][0]).family == "funding"]
+    return found
+
+
+def reveal(t: Table, seat: Seat, agent: str) -> Script[None]:
+    """DEM-084. The resolution of one card, in its order (a) to (g)."""
+    id = yield from turn_up(t, seat, agent)
+    if id is None:  # it goes back to the hand: the agent is one without a card
+        if (case := briefcases.case_of(t, agent)) is not None:
+            drop_case(t, case)
+        yield from briefcases.triggered(t, [agent], by_card=False)
+        return
+    card = t.face(id)
+    t.doing = Doing(seat, id, agent)
+    if not card.briefcase and (case := briefcases.case_of(t, agent)) is not None:
+        drop_case(t, case)  # declared as what it is not (DEM-068)
+    if card.printed_loss:
+        yield from suffer(t, {seat: card.printed_loss}, seat)  # DEM-082
+    t.busy.append(agent)
+    yield from briefcases.on_card(t, agent)
+    yield from investigation_trial(t, agent)
+    if agent in t.up:
+        yield from carry_out(t, seat, agent, card)
+    t.busy.remove(agent)
+    return_tokens(t, agent)
+
+
+# ---- choices, price, effect
+
+
+def carry_out(t: Table, seat: Seat, agent: str, card: Card) -> Script[None]:
+    """DEM-084 (d) to (g)."""
+    if card.briefcase and briefcases.case_of(t, agent) is None:
+        t.tell(e.NoTarget(seat, card.id))  # DEM-413, DEM-416
+        return
+    used: list[int] = []
+    while True:
+        yield from pay_owed(t, seat)  # DEM-415, DEM-417
+        t.doing = Doing(seat, card.id, agent)
+        option = yield from choice(t, seat, card, used)
+        if option is None:
+            if not used:
+                forfeit(t, seat, agent)
+            break
+        used.append(option)
+        chosen = card.choices[option]
+        action = Action(seat, card)
+        if t.options.board_side == "B" and speech_of(chosen):
+            action.community = yield from podium(t, seat, lambda: reach(t, seat, card, chosen))  # noqa: B023
+        cost = 0 if free(t, card) else price(t, seat, chosen, action.community)
+        t.money -= cost
+        if card.family != "funding":
+            t.tell(e.Paid(seat, card.id, cost))
+        if card.briefcase:
+            yield from briefcases.own(t, seat, agent)
+        else:
+            yield from act(t, action, chosen.effects)
+        if not card.repeat:
+            break
+    if free(t, card):
+        t.waived = ""
+
+
+def free(t: Table, card: Card) -> bool:
+    """DEM-524."""
+    return t.waived == card.family
+
+
+def choice(t: Table, seat: Seat, card: Card, used: Sequence[int]) -> Script[int | None]:
+    """DEM-053, DEM-085, DEM-086. Which of its options is paid; None: no money for any, or refused."""
+
+    def payable() -> list[int]:
+        ways = [i for i in range(len(card.choices)) if i not in used]
+        return [i for i in ways if free(t, card) or t.affordable(price(t, seat, card.choices[i]))]
+
+    def asks() -> list[Ask[Any]]:
+        field = one_of([f"{card.id}.{i}" for i in payable()], of="options", shown=True)
+        pass_ = [default(ask(m.PassCard, seat))] if optional else []
+        return [ask(m.PickOption, seat, option=field), *pass_]
+
+    costs = any(c.cost for c in card.choices)
+    optional = card.family == "ability" or (t.options.may_decline_payment and costs)
+    if not payable():
+        if not used:
+            t.tell(e.Unpaid(seat, card.id))
+        return None
+    if not optional and len(card.choices) == 1:
+        return 0
+    answer = yield from own_turn(t, seat, asks)
+    if isinstance(answer, m.PassCard):
+        t.tell(e.Passed(seat, card.id))
+        return None
+    option = int(answer.option.rpartition(".")[2])
+    note(t, option=option)
+    return option
+
+
+def forfeit(t: Table, seat: Seat, agent: str) -> None:
+    """DEM-085, DEM-406. Discarded without effect; an ability goes back to the hand, a briefcase loses its token."""
+    if (case := briefcases.case_of(t, agent)) is not None:
+        drop_case(t, case)
+    discard(t, seat, t.up.pop(agent))
+
+
+def speech_of(chosen: Choice) -> Effect | None:
+    return next((x for x in chosen.effects if x.do == "speech"), None)
+
+
+def price(t: Table, seat: Seat, chosen: Choice, community: str = "") -> int:
+    """DEM-147. Of a speech on side B: in that community, or in the cheapest of those that may be spoken in."""
+    if t.options.board_side == "A" or speech_of(chosen) is None:
+        return chosen.cost
+    where = [community] if community else board.speech_targets(t, seat)
+    return chosen.cost + min((board.metal(t, c).cost for c in where), default=0)
+
+
+def reach(t: Table, seat: Seat, card: Card, chosen: Choice) -> list[str]:
+    """DEM-147. Where the money is enough."""
+    where = board.speech_targets(t, seat)
+    return [c for c in where if free(t, card) or t.affordable(chosen.cost + board.metal(t, c).cost)]
+
+
+def pay_owed(t: Table, seat: Seat) -> Script[None]:
+    """DEM-407, DEM-417. Before any other cost, as soon as the money covers it."""
+    while payable := sorted({o.card for o in t.owed[seat] if t.affordable(t.face(o.card).choices[0].cost)}):
+        id = payable[0]
+        if len(payable) > 1:
+            field = one_of(payable, of="cards", shown=True)
+            id = (yield from own_turn(t, seat, lambda field=field: [ask(m.PayOwed, seat, card=field)])).card  # type: ignore[misc]
+        owed: Owed = next(o for o in t.owed[seat] if o.card == id)
+        t.owed[seat].remove(owed)
+        t.lost.append(id)
+        cost = t.face(id).choices[0].cost
+        t.money -= cost
+        t.tell(e.Paid(seat, id, cost))
+
+
+# ---- purchases
+
+
+def purchases(t: Table, seat: Seat) -> Script[None]:
+    """DEM-150..156. Any number, in any order, while money and limits allow."""
+
+    def asks() -> list[Ask[Any]]:
+        out: list[Ask[Any]] = []
+        if agents := for_sale(t, seat):
+            out.append(ask(m.BuyAgent, seat, agent=one_of(agents, of="agents", shown=True)))
+        if on_offer(t, seat):
+            out.append(ask(m.BuyPension, seat, pension=pension_field(t, seat), face_down=yes_no("face_down")))
+        return [*out, default(ask(m.EndPurchases, seat))]
+
+    t.phase = "purchases"
+    while True:
+        yield from pay_owed(t, seat)
+        if not (for_sale(t, seat) or on_offer(t, seat) or holds_card(t, seat)):
+            break
+        move = yield from own_turn(t, seat, asks, "purchases")
+        if isinstance(move, m.BuyAgent):
+            cost = t.plan.kinds[t.kind(move.agent)].price
+            assert cost is not None
+            t.money -= cost
+            t.market.remove(move.agent)
+            t.owned[seat].append(move.agent)
+            t.tell(e.Bought(seat, move.agent, cost))
+        elif isinstance(move, m.BuyPension):
+            t.money -= t.plan.pensions[move.pension].price
+            t.plans[move.pension] -= 1
+            (t.hidden if move.face_down else t.pensions)[seat].append(move.pension)
+            t.tell(e.PensionBought(seat, move.pension))
+        else:
+            break
+    t.phase = "resolution"
+
+
+def for_sale(t: Table, seat: Seat) -> list[str]:
+    """DEM-045, DEM-151. What this player may buy now."""
+    mine = t.party(seat)
+
+    def fits(agent: str) -> bool:
+        a = t.plan.agents[agent]
+        kind = t.plan.kinds[a.kind]
+        affordable = kind.price is not None and t.affordable(kind.price)
+        return affordable and a.party in ("", mine) and len(t.mine(seat, a.kind)) < kind.limit
+
+    return sorted(filter(fits, t.market), key=list(t.plan.agents).index)
+
+
+def on_offer(t: Table, seat: Seat) -> list[str]:
+    """DEM-057, DEM-154. By what everybody sees: what is in the pile and affordable."""
+    if seat in t.minorities():
+        return []
+    return [p for p, n in t.plans.items() if n and t.affordable(t.plan.pensions[p].price)]
+
+
+def pension_field(t: Table, seat: Seat) -> OneOf:
+    """Never one equal to an own one, which may be face down: so the list is for the player alone."""
+    own = {*t.pensions[seat], *t.hidden[seat]}
+    public = on_offer(t, seat)
+    field = one_of([p for p in public if p not in own], dict.fromkeys(own, "owned"), of="pensions")
+    return msgspec.structs.replace(field, cover=one_of(public, of="pensions", shown=True))
+
+
+# ---- clean-up
+
+
+def clean_up(t: Table, seat: Seat) -> Script[None]:
+    """DEM-160..166."""
+    t.phase = "clean-up"
+    t.money, t.waived = 0, ""
+    t.counted.clear()
+    for agent in [a for a in t.owned[seat] if a in t.up and briefcases.case_of(t, a) is None]:
+        discard(t, seat, t.up.pop(agent))
+    for id in t.lost:
+        discard(t, seat, id)
+    t.lost.clear()
+    yield from throw_away(t, seat)
+    if (missing := t.plan.at.hand_limit - len(t.hands[seat])) > 0:
+        yield from draw(t, seat, missing, (yield from split(t, seat, missing)))
+    t.turn, t.phase = None, "resolution"
+
+
+def throw_away(t: Table, seat: Seat) -> Script[None]:
+    """DEM-163. Whatever the player likes, Special Abilities apart. All abilities are in the hand now: public."""
+    most = len(t.hands[seat]) - 4
+    if most <= 0:
+        return
+    if t.options.opaque:
+        names = [c for c in holdable(t, seat) if not is_ability(c)]
+        field = SomeOf(values=tuple(names), least=0, most=min(most, len(names)), of="cards")
+        cards = (yield from ask(m.DiscardNamed, seat, cards=field)).cards
+    else:
+        hand = t.hands[seat]
+        places = tuple(i for i, c in enumerate(hand) if not is_ability(c))
+        field = SomeOf(values=places, least=0, most=len(places), faces=tuple(hand), of="cards")
+        cards = [hand[i] for i in (yield from ask(m.Discard, seat, places=field)).places]
+    cards = sorted(cards, key=list(t.plan.cards).index)
+    for card in cards:
+        take(t, seat, card)
+        discard(t, seat, card)
+    if cards:
+        t.tell(e.Discarded(seat, cards))

@@ -1,0 +1,147 @@
+"""RULES.md, DEM-529 to DEM-531: who may interrupt, asked by public facts alone and for a fixed time, so that neither
+being asked nor answering fast tells what anybody holds. Here too what the President's card does in the own turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.engine import Ask, Script, Seat, ask, default, first, one_of, together
+
+from . import events as e
+from . import moves as m
+from .agents import free_judge
+from .board import lose, neutral, put
+from .piles import discard, holdable, may_hold_more, take
+from .plan import Card
+from .state import Table
+
+SECONDS = 5
+
+
+class Played(NamedTuple):
+    seat: Seat
+    card: Card
+
+
+# ---- reactions
+
+
+def react(t: Table, actor: Seat, playable: Mapping[Seat, Iterable[str]]) -> Script[Played | None]:
+    """DEM-055, DEM-529. One window for all affected; the first clockwise from the actor who plays a card closes it, and
+    the others keep theirs. `playable`: by affected seat, the windows of the cards that would fit."""
+    asks: list[Ask[Any]] = []
+    for seat, fitting in playable.items():
+        if (seat in t.prison and not t.options.prison_reactions) or not may_hold_more(t, seat):
+            continue  # DEM-131
+        found = [c for c in holdable(t, seat) if c in fitting]
+        asks.append(ask(m.React, seat, card=one_of(sorted(set(found)), of="cards")))
+        asks.append(default(ask(m.PassWindow, seat)))
+    if not asks:
+        return None
+    answers = yield from together(asks, at_least=SECONDS)
+    for seat in t.around(actor):
+        answer = answers.get(seat)
+        if isinstance(answer, m.React):
+            take(t, seat, answer.card)
+            discard(t, seat, answer.card)
+            t.tell(e.Reacted(seat, answer.card))
+            return Played(seat, t.face(answer.card))
+    return None
+
+
+def reactions(t: Table, *windows: str) -> list[str]:
+    """The Reaction cards that fit one of these windows."""
+    return [c.id for c in t.plan.cards.values() if c.family == "reaction" and c.window in windows]
+
+
+# ---- the President's card
+
+
+def holds_card(t: Table, seat: Seat) -> bool:
+    """Public: that there is one, not which."""
+    return bool(t.card.get(seat))
+
+
+def president_window(t: Table, window: str) -> Script[str]:
+    """DEM-531. Asked whenever the president holds a card, whichever it is. What the played card does, or nothing."""
+    seat = t.president
+    if seat is None or not holds_card(t, seat):
+        return ""
+    fitting = [c for c in t.card[seat] if t.face(c).window == window]
+    asks: list[Ask[Any]] = [ask(m.UsePresident, seat, card=one_of(fitting, of="cards")), default(ask(m.PassWindow, seat))]
+    answers = yield from together(asks, at_least=SECONDS)
+    answer = answers[seat]
+    if not isinstance(answer, m.UsePresident):
+        return ""
+    return spend(t, seat, answer.card)
+
+
+def spend(t: Table, seat: Seat, card: str) -> str:
+    """DEM-056. Discarded after use; what it does."""
+    t.card[seat].remove(card)
+    t.discards["president"].append(card)
+    t.tell(e.PresidentPlayed(seat, card))
+    return t.face(card).choices[0].effects[0].do
+
+
+def suffer(t: Table, losses: Mapping[Seat, int], source: Seat) -> Script[None]:
+    """Popularity lost from one source; the president may ignore theirs (DEM-526)."""
+    for seat in t.around(source):
+        if (n := losses.get(seat, 0)) > 0 and t.pop[seat]:
+            if seat == t.president and (yield from president_window(t, "loss")) == "ignore_pop_loss":
+                continue
+            lose(t, seat, n)
+
+
+# ---- in the own turn
+
+
+def own_turn(t: Table, seat: Seat, asks: Callable[[], Sequence[Ask[Any]]], step: str = "cards") -> Script[Any]:
+    """DEM-531. Ask the player of the turn; beside it stands the President's card, whichever it is, until the answer."""
+
+    def both() -> list[Ask[Any]]:
+        return [*asks(), *presidential(t, seat, step)]
+
+    while True:
+        answer = yield from first(both)
+        if not isinstance(answer, m.PlayPresident):
+            return answer
+        yield from play_president(t, seat, answer.card)
+
+
+def presidential(t: Table, seat: Seat, step: str) -> list[Ask[m.PlayPresident]]:
+    if seat != t.president or not holds_card(t, seat):
+        return []
+    fitting = [c for c in t.card[seat] if t.face(c).window in ("turn", step) and useful(t, c)]
+    return [ask(m.PlayPresident, seat, card=one_of(fitting, of="cards"))]
+
+
+def useful(t: Table, card: str) -> bool:
+    do = t.face(card).choices[0].effects[0].do
+    if do == "claim":
+        return bool(neutral(t))
+    return do != "free_judges" or bool(owned_judges(t))
+
+
+def owned_judges(t: Table) -> list[str]:
+    return [j for j in t.judges() if t.owner_of(j) is not None]
+
+
+def play_president(t: Table, seat: Seat, card: str) -> Script[None]:
+    """DEM-524, DEM-500, DEM-525, DEM-510."""
+    effect = t.face(card).choices[0].effects[0]
+    match spend(t, seat, card):
+        case "waive_cost":
+            t.waived = effect.only
+        case "money":
+            t.money += effect.n
+            t.tell(e.Earned(seat, card, effect.n))
+        case "free_judges":
+            for _ in range(effect.n):
+                if judges := owned_judges(t):
+                    freed = (yield from ask(m.FreeJudge, seat, judge=one_of(judges, of="agents", shown=True))).judge
+                    free_judge(t, freed)
+        case "claim":
+            where = one_of(neutral(t), of="communities", shown=True)
+            put(t, (yield from ask(m.PickCommunity, seat, community=where)).community, t.party(seat))
