@@ -1,7 +1,9 @@
-"""RULES.md, section 21: briefcases, from their tokens to their effects. An interruption is a call: what a briefcase turns
-up may be under another briefcase, or under investigation, and that comes first."""
+"""RULES.md, section 21: briefcases, from their tokens to their effects. An interruption is a call: what a briefcase
+turns up may be under another briefcase, or under investigation, and that comes first."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from msgspec.structs import replace as changed
 
@@ -34,8 +36,8 @@ def phase(t: Table) -> Script[None]:
             t.tell(e.CaseUnplaced(seat, t.unplaced[seat]))
     owners = [s for s in planned if targets[s]]
 
-    def asks() -> list[Ask[m.PlaceCases] | Ask[m.ConfirmCases]]:
-        out: list[Ask[m.PlaceCases] | Ask[m.ConfirmCases]] = []
+    def asks() -> list[Ask[Any]]:
+        out: list[Ask[Any]] = []
         for s in owners:
             parts = targets[s]
             if t.options.opaque:
@@ -49,7 +51,7 @@ def phase(t: Table) -> Script[None]:
         return out
 
     while not all(s in t.ready for s in owners):
-        move = yield from first(asks)  # type: ignore[arg-type]
+        move = yield from first(asks)
         if isinstance(move, m.PlaceCases):
             place(t, move.by, move.targets)
         else:

@@ -9,6 +9,7 @@ import os
 import re
 import tomllib
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -152,7 +153,7 @@ class Content(msgspec.Struct, frozen=True, eq=False):
         """All numbers that hold at this table."""
         seating = next(t for t in self.board.tables if t.players == setup.seats)
         in_play = {self.agent(leader).party for leader in seating.leaders}
-        kinds = dict(self.agents.kinds)
+        kinds: dict[str, KindOf] = {**self.agents.kinds}
         if setup.seats == 2:
             kinds["judge"] = msgspec.structs.replace(kinds["judge"], limit=2)  # DEM-334
         cards = {row.id: card(row) for row in self.cards.cards if setup.options.briefcases or not row.briefcase}
@@ -162,7 +163,7 @@ class Content(msgspec.Struct, frozen=True, eq=False):
             agents={row.id: Agent(row.kind, row.party) for row in self.agents.agents},
             kinds=kinds,
             communities={row.id: row.metal for row in self.board.communities},
-            metals=self.board.metals,
+            metals={**self.board.metals},
             votes={p: n for p, n in self.board.votes.items() if p in in_play},  # DEM-012
             chips={p: n for p, n in self.board.chips.items() if p in in_play},
             pensions={row.id: Pension(row.price, row.points, row.copies) for row in self.pensions.pensions},
@@ -266,11 +267,14 @@ def _check(c: Content) -> None:
         if not truth:
             raise ContentError(f"{file}.toml: {place}: {what}")
 
-    for file, rows in (("cards", c.cards.cards), ("agents", c.agents.agents), ("pensions", c.pensions.pensions),
-                       ("board", c.board.communities)):  # fmt: skip
-        twice = [id for id, n in Counter(row.id for row in rows).items() if n > 1]  # type: ignore[attr-defined]
+    lists: tuple[tuple[str, Sequence[Any]], ...] = (
+        ("cards", c.cards.cards), ("agents", c.agents.agents), ("pensions", c.pensions.pensions),
+        ("board", c.board.communities),
+    )  # fmt: skip
+    for file, rows in lists:
+        twice = [id for id, n in Counter(row.id for row in rows).items() if n > 1]
         demand(not twice, file, ", ".join(twice), "stands there twice")
-    played = [f for f in ("campaign", "funding", "intrigue")]
+    played: tuple[Family, ...] = ("campaign", "funding", "intrigue")
     for row in c.cards.cards:
         demand(bool(row.effect) != bool(row.options), "cards", row.id, "either effect or options, one of the two")
         for text in [*row.effect, *(text for o in row.options for text in o.effect)]:
@@ -292,16 +296,17 @@ def _check(c: Content) -> None:
     for kind in ("leader", "baron", "media", "gov_media"):
         found = [r for r in c.cards.cards if r.family == "ability" and r.agents == [kind]]
         demand(len(found) == 1, "cards", f"ability of {kind}", "exactly one card")
-    rows = c.board.tables
-    demand([t.players for t in rows] == [*range(SEATS[0], SEATS[1] + 1)], "board", "tables", "one for each of 2 to 6")
+    seatings = c.board.tables
+    wanted = list(range(SEATS[0], SEATS[1] + 1))
+    demand([t.players for t in seatings] == wanted, "board", "tables", "one for each of 2 to 6 players")
     agents = {row.id: row for row in c.agents.agents}
-    for t in rows:
+    for t in seatings:
         place = f"tables, {t.players} players"
         demand(len(t.leaders) == len(set(t.leaders)) == t.players, "board", f"{place}, leaders", "one for each player")
         demand(all(x in agents and agents[x].kind == "leader" for x in t.leaders), "board", f"{place}, leaders",
                "leaders of agents.toml")  # fmt: skip
         judges = sum(a.kind == "judge" for a in agents.values())
-        demand(t.judges % 2 == 1 and t.judges <= judges, "board", f"{place}, judges", "odd, and not more than there are")
+        demand(t.judges % 2 == 1 and t.judges <= judges, "board", f"{place}, judges", "odd, and so many that exist")
         demand(t.rounds[-1] == "elections", "board", f"{place}, rounds", "a legislature ends with its elections")
         for party in PARTIES:
             members = sum(agents[x].party == party for x in t.leaders)
@@ -341,10 +346,17 @@ def texts(lang: str) -> dict[str, str]:
     for row in c.cards.cards:
         found[f"cards.{row.id}"] = _in(row, "name", lang)
         found[f"cards.{row.id}.text"] = _in(row, "text", lang)
+        found[f"options.{row.id}.0"] = _in(row, "name", lang)
         for i, option in enumerate(row.options):
             found[f"options.{row.id}.{i}"] = _in(option, "label", lang)
-    for of, rows in (("agents", c.agents.agents), ("pensions", c.pensions.pensions), ("communities", c.board.communities)):
-        found |= {f"{of}.{row.id}": _in(row, "name", lang) for row in rows}  # type: ignore[attr-defined]
+    lists: tuple[tuple[str, Sequence[Any]], ...] = (("agents", c.agents.agents), ("pensions", c.pensions.pensions),
+                                                    ("communities", c.board.communities))  # fmt: skip
+    for of, rows in lists:
+        found |= {f"{of}.{row.id}": _in(row, "name", lang) for row in rows}
+    for agent in c.agents.agents:  # the slots of forms
+        found |= {f"{part}.{agent.id}": _in(agent, "name", lang) for part in ("plan.cards", "place-cases.targets")}
+        if agent.kind == "judge":
+            found[f"judge.innocent.{agent.id}"] = _in(agent, "name", lang)
     return found
 
 

@@ -15,9 +15,9 @@ from companion.engine import Ask, Script, Seat, ask, default, looking, one_of, s
 from . import board
 from . import events as e
 from . import moves as m
-from .piles import UNREAD, draw, is_ability, split_ask
+from .piles import draw, is_ability, split_ask
 from .plan import Card, Effect
-from .state import Looking, Table
+from .state import UNREAD, Looking, Table
 from .windows import own_turn, react, reactions, suffer
 
 Step = Callable[[], Script[None]]
@@ -218,8 +218,7 @@ def drain(t: Table, a: Action, effect: Effect) -> Script[None]:
 
 def pop_one(t: Table, a: Action, effect: Effect) -> Script[None]:
     """DEM-507."""
-    can = (lambda s: board.room(t, s)) if effect.n > 0 else (lambda s: t.pop[s])
-    who = [s for s in scope(t, a.seat, effect.scope) if can(s)]
+    who = [s for s in scope(t, a.seat, effect.scope) if (board.room(t, s) if effect.n > 0 else t.pop[s])]
     target = yield from player(t, a, who)
     if target is None:
         return

@@ -9,7 +9,7 @@ from companion.engine import HOST, Outcome, Over, Script, Seat, ask, some_of
 from . import board, pacts
 from . import events as e
 from . import moves as m
-from .office import invest, no_president, selection
+from .office import best, invest, no_president, selection
 from .plan import MAJOR, MINOR, Party
 from .state import Table
 
@@ -114,7 +114,7 @@ def debate(t: Table) -> Script[None]:
 
 
 def give_up(t: Table, party: Party, n: int) -> Script[None]:
-    """DEM-442, DEM-355. Side A: which ones the candidate likes; side B: those that earn least, and of equal ones those."""
+    """DEM-442, DEM-355. Side A: the candidate chooses; side B: those that earn least, and among equals the candidate's choice."""
     while n and (tokens := board.tokens_of(t, party)):
         if len(tokens) <= n:
             going = tokens
@@ -160,10 +160,8 @@ def minority_victory(t: Table) -> None:
         rivals = [p for p, n in t.seats.items() if p != t.party(seat) and n >= mine]
         if len(rivals) <= 1 and not (last and t.owed[seat]):
             won.append(seat)
-    for rank in (lambda s: t.seats[t.party(s)], lambda s: t.pop[s]):
-        won = [s for s in won if rank(s) == max(map(rank, won))]
     if won:
-        finish(t, won, "minority")
+        finish(t, best(best(won, lambda s: t.seats[t.party(s)]), t.pop.__getitem__), "minority")
 
 
 def last_election(t: Table) -> None:
@@ -182,9 +180,8 @@ def last_election(t: Table) -> None:
     for seat in [s for s in ranked if t.owed[s]]:
         t.tell(e.BarredFromVictory(seat))
         ranked.remove(seat)
-    for rank in (t.points.__getitem__, lambda s: pension_points(t, s), t.pop.__getitem__):
-        ranked = [s for s in ranked if rank(s) == max(map(rank, ranked))]
-    finish(t, ranked, "points")
+    ranked = best(best(ranked, t.points.__getitem__), lambda s: pension_points(t, s))
+    finish(t, best(ranked, t.pop.__getitem__), "points")
 
 
 def pension_points(t: Table, seat: Seat) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.engine import Deck, Script, Seat, ask, yes_no
 
 from . import events as e
@@ -10,6 +12,13 @@ from .agents import leave_office, take_office
 from .plan import MAJOR, Party
 from .state import Table
 from .windows import president_window
+
+
+def best(seats: list[Seat], rank: Callable[[Seat], int]) -> list[Seat]:
+    """Those who have most; several where it is level."""
+    most = max(map(rank, seats), default=0)
+    return [s for s in seats if rank(s) == most]
+
 
 # ---- candidates
 
@@ -20,15 +29,16 @@ def selection(t: Table, party: Party) -> Script[None]:
     if len(pair) < 2:
         return
     free = [s for s in pair if s not in t.convicted] or pair
-    best = [s for s in free if t.pop[s] == max(t.pop[x] for x in free)]
-    chosen = best[0]
-    if len(best) > 1:
-        chosen = yield from lot(t, "candidate", best)
+    ahead = best(free, t.pop.__getitem__)
+    chosen = ahead[0]
+    if len(ahead) > 1:
+        chosen = yield from lot(t, "candidate", ahead)
     candidate(t, chosen)
     partner = t.partner(chosen)
-    if partner is not None and partner not in t.convicted:
-        if (yield from ask(m.Cede, chosen, cede=yes_no())).cede:
-            candidate(t, partner)
+    if partner is None or partner in t.convicted:
+        return
+    if (yield from ask(m.Cede, chosen, cede=yes_no())).cede:
+        candidate(t, partner)
 
 
 def candidate(t: Table, seat: Seat) -> None:

@@ -1,15 +1,15 @@
-"""RULES.md, section 15: electoral pacts. Offers and answers are open; nothing binds until one candidate has a majority."""
+"""RULES.md, section 15: electoral pacts. Offers and answers are open, and bind nobody until one has a majority."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from companion.engine import Ask, Script, Seat, ask, first, number, one_of, seat_of, some_of
+from companion.engine import Ask, Script, Seat, ask, first, number, seat_of, some_of
 
 from . import board
 from . import events as e
 from . import moves as m
-from .office import investable, lot
+from .office import best, investable, lot
 from .plan import MAJOR, Party
 from .state import Debt, Offer, Table
 
@@ -44,8 +44,7 @@ def deadlock(t: Table, runners: list[Seat]) -> Script[Party | None]:
     """DEM-232, DEM-249."""
     if t.options.pact_deadlock == "no_president" or not runners:
         return None
-    for rank in (lambda s: t.seats[t.party(s)], lambda s: t.pop[s]):
-        runners = [s for s in runners if rank(s) == max(map(rank, runners))]
+    runners = best(best(runners, lambda s: t.seats[t.party(s)]), t.pop.__getitem__)
     seat = runners[0]
     if len(runners) > 1:
         seat = yield from lot(t, "investiture", runners)
@@ -79,7 +78,8 @@ def offer(t: Table, seat: Seat, to: list[Seat]) -> Ask[Any]:
     """DEM-221, DEM-222, DEM-357. Tokens that no accepted offer of theirs names; a promise only where there is none."""
     tokens = board.tokens_of(t, t.party(seat))
     if not tokens:
-        return ask(m.MakePromise, seat, to=seat_of(to, shown=True), count=number(1, len(t.plan.communities), shown=True))
+        promised = number(1, len(t.plan.communities), shown=True)
+        return ask(m.MakePromise, seat, to=seat_of(to, shown=True), count=promised)
     taken = {c for o in t.offers if o.by == seat and o.to not in to for c in o.communities}
     free = [c for c in tokens if c not in taken]
     field = some_of(free, 1, len(free), of="communities", shown=True)

@@ -1,4 +1,4 @@
-"""Cards on their way: drawn, discarded, turned up, named. Here alone the two ways of tracking hands differ (DEM-068)."""
+"""Cards on their way: drawn, discarded, turned up, named. Here the two ways of tracking hands differ (DEM-068)."""
 
 from __future__ import annotations
 

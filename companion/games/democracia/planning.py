@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from companion.engine import Ask, Assign, Script, Seat, after, ask, assign, beside, first, one_of, together
 
@@ -87,8 +88,8 @@ def investigation(t: Table) -> Script[None]:
     t.phase = "investigation"
     owners = [s for s in t.order if t.mine(s, "judge") and suspects(t, s)]
 
-    def asks() -> list[Ask[m.PlaceToken] | Ask[m.ConfirmTokens]]:
-        out: list[Ask[m.PlaceToken] | Ask[m.ConfirmTokens]] = []
+    def asks() -> list[Ask[Any]]:
+        out: list[Ask[Any]] = []
         for s in owners:
             judge = one_of(t.mine(s, "judge"), of="agents", shown=True)
             out.append(ask(m.PlaceToken, s, judge=judge, agent=one_of(suspects(t, s), of="agents", shown=True)))
@@ -97,7 +98,7 @@ def investigation(t: Table) -> Script[None]:
         return out
 
     while not all(s in t.ready for s in owners):
-        move = yield from first(asks)  # type: ignore[arg-type]
+        move = yield from first(asks)
         if isinstance(move, m.ConfirmTokens):
             t.ready.append(move.by)
             continue

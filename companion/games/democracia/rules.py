@@ -1,7 +1,7 @@
 """The rules of D€mocracia, in the order of RULES.md: set-up, the frame of legislatures and rounds, the end of a round.
 
-Beside it: `planning` (5, 6), `turn` (7, 10, 11), `trial` (8, 9), `office` (13, 16), `election` (14, 17, 22), `pacts` (15),
-`board` (3, 19, 22), `agents` (4), `piles` (cards), `briefcases` (21), `effects` and `windows` (24).
+Beside it: `planning` (5, 6), `turn` (7, 10, 11), `trial` (8, 9), `office` (13, 16), `election` (14, 17, 22), `pacts`
+(15), `board` (3, 19, 22), `agents` (4), `piles` (cards), `briefcases` (21), `effects` and `windows` (24).
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from companion.engine import (
     Outcome,
     Over,
     Script,
-    Seat,
     Setup,
     ask,
     one_of,
@@ -57,8 +56,8 @@ def start(setup: Setup, plan: Plan) -> Table:
     t.plans = {p: record.copies for p, record in plan.pensions.items()}
     t.pop = dict.fromkeys(seats, plan.at.pop_start)
     t.points = dict.fromkeys(seats, 0)
-    for facts in (t.hands, t.owned, t.owed, t.pensions, t.hidden):
-        facts.update({s: [] for s in seats})  # type: ignore[attr-defined]
+    t.hands, t.owned, t.owed = {s: [] for s in seats}, {s: [] for s in seats}, {s: [] for s in seats}
+    t.pensions, t.hidden = {s: [] for s in seats}, {s: [] for s in seats}
     t.beside = ["GOB", *(["FIS"] if plan.seating.attorney else [])]  # DEM-011
     return t
 

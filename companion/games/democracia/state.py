@@ -341,8 +341,8 @@ def sound(t: Table) -> None:
     if not t.rounds:
         return  # still being set up
     plan, at = t.plan, t.plan.at
-    for p in t.pop.values():
-        assert 0 <= p <= at.pop_max, "DEM-033"
+    for pop in t.pop.values():
+        assert 0 <= pop <= at.pop_max, "DEM-033"
     assert t.money >= 0 and (t.turn is not None or not t.money), "DEM-036"
     assert not t.held.keys() & t.bastions.keys(), "DEM-030"
     held, drawn = list(t.held.values()), list(t.drawn.values())
@@ -360,7 +360,7 @@ def sound(t: Table) -> None:
         assert t.funding.away == 0 == t.action.away, "DEM-068"
         lying = len(t.drawing) + len(t.up) + len(t.lost) + len(t.parked)
         for cards in (t.hands, t.under, t.buried, t.owed):
-            for some in cards.values():  # type: ignore[attr-defined]
+            for some in cards.values():
                 lying += len(some)
         down = len(t.funding) + len(t.action) + len(t.discards["funding"]) + len(t.discards["action"])
         abilities = 4 * t.n + ("GOB" not in t.beside)

@@ -43,7 +43,7 @@ def reveals(t: Table, seat: Seat, funding: bool) -> Script[None]:
     while waiting := face_down(t, seat, funding):
 
         def asks() -> list[Ask[m.Reveal]]:
-            known = face_down(t, seat, funding)  # noqa: B023 (asked before the next round)
+            known = face_down(t, seat, funding)
             covered = [a for a in t.owned[seat] if a in t.under]
             field = one_of(known, dict.fromkeys(covered, "funding-first"), of="agents")
             cover = one_of(covered, of="agents", shown=True)

@@ -69,8 +69,8 @@ def president_window(t: Table, window: str) -> Script[str]:
     if seat is None or not holds_card(t, seat):
         return ""
     fitting = [c for c in t.card[seat] if t.face(c).window == window]
-    asks: list[Ask[Any]] = [ask(m.UsePresident, seat, card=one_of(fitting, of="cards")), default(ask(m.PassWindow, seat))]
-    answers = yield from together(asks, at_least=SECONDS)
+    asks: list[Ask[Any]] = [ask(m.UsePresident, seat, card=one_of(fitting, of="cards"))]
+    answers = yield from together([*asks, default(ask(m.PassWindow, seat))], at_least=SECONDS)
     answer = answers[seat]
     if not isinstance(answer, m.UsePresident):
         return ""
