@@ -153,7 +153,7 @@ class Content(msgspec.Struct, frozen=True, eq=False):
         """All numbers that hold at this table."""
         seating = next(t for t in self.board.tables if t.players == setup.seats)
         in_play = {self.agent(leader).party for leader in seating.leaders}
-        kinds: dict[str, KindOf] = {**self.agents.kinds}
+        kinds: dict[str, KindOf] = {str(k): v for k, v in self.agents.kinds.items()}
         if setup.seats == 2:
             kinds["judge"] = msgspec.structs.replace(kinds["judge"], limit=2)  # DEM-334
         cards = {row.id: card(row) for row in self.cards.cards if setup.options.briefcases or not row.briefcase}
@@ -163,7 +163,7 @@ class Content(msgspec.Struct, frozen=True, eq=False):
             agents={row.id: Agent(row.kind, row.party) for row in self.agents.agents},
             kinds=kinds,
             communities={row.id: row.metal for row in self.board.communities},
-            metals={**self.board.metals},
+            metals={str(k): v for k, v in self.board.metals.items()},
             votes={p: n for p, n in self.board.votes.items() if p in in_play},  # DEM-012
             chips={p: n for p, n in self.board.chips.items() if p in in_play},
             pensions={row.id: Pension(row.price, row.points, row.copies) for row in self.pensions.pensions},

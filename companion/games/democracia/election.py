@@ -114,7 +114,7 @@ def debate(t: Table) -> Script[None]:
 
 
 def give_up(t: Table, party: Party, n: int) -> Script[None]:
-    """DEM-442, DEM-355. Side A: the candidate chooses; side B: those that earn least, and among equals the candidate's choice."""
+    """DEM-442, DEM-355. Side A: the candidate chooses; side B: those that earn least, and of equals the chosen."""
     while n and (tokens := board.tokens_of(t, party)):
         if len(tokens) <= n:
             going = tokens

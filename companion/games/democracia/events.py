@@ -15,6 +15,7 @@ DeckId = Annotated[str, msgspec.Meta(extra={"of": "decks"})]
 EnvironmentId = Annotated[str, msgspec.Meta(extra={"of": "environment"})]
 PartyId = Annotated[str, msgspec.Meta(extra={"of": "party"})]
 PensionId = Annotated[str, msgspec.Meta(extra={"of": "pensions"})]
+Verdict = Annotated[bool, msgspec.Meta(extra={"of": "innocent"})]
 RoundId = Annotated[str, msgspec.Meta(extra={"of": "rounds"})]
 
 
@@ -264,7 +265,7 @@ class AttorneyUsed(Event, frozen=True, tag="attorney-used"):
 
 class JudgeVoted(Event, frozen=True, tag="judge-voted"):
     judge: AgentId
-    innocent: bool
+    innocent: Verdict
 
 
 class FoundInnocent(Event, frozen=True, tag="found-innocent"):

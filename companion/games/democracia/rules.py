@@ -251,7 +251,7 @@ def recountable(t: Table) -> dict[str, Field] | None:
     if "urn" not in t.options.tapped or not t.rounds or t.drawn or t.phase in ("count", "pact", "investiture", "clear"):
         return None
     total = {p: t.votes[p] + t.inside.get(p, 0) for p in t.plan.votes}
-    return {"votes": share(sum(total.values()), total, least=0, of="party", shown=True)}
+    return {"votes": share(sum(total.values()), total, least=0, of="votes", shown=True)}
 
 
 def recount(t: Table, move: m.RecountUrn) -> None:
