@@ -58,10 +58,12 @@ def drop_cases(t: Table, agent: str) -> None:
 
 
 def drop_case(t: Table, case: int) -> None:
-    """DEM-414. The token goes back to the supply without any effect."""
-    gone = t.cases.pop(case)
-    t.sources.pop(case)
+    """DEM-414. The token goes back to the supply without any effect, and a paid card that waited for nothing to the
+    discards (in its owner's turn at the clean-up)."""
+    gone, source = t.cases.pop(case), t.sources.pop(case)
     t.tell(e.CaseGone(gone.seat, gone.target))
+    if gone.paid and source in t.up and t.turn != gone.seat:
+        discard(t, gone.seat, t.up.pop(source))
 
 
 # ---- the Government's

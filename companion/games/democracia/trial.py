@@ -136,11 +136,11 @@ def drop_card(t: Table, agent: str) -> None:
     """DEM-119, DEM-412. Without cost and effect; of a briefcase the token goes too."""
     if agent not in t.up:
         return
-    for case in [k for k, source in t.sources.items() if source == agent]:
-        drop_case(t, case)
     seat = t.owner_of(agent)
     assert seat is not None
     discard(t, seat, t.up.pop(agent))
+    for case in [k for k, source in t.sources.items() if source == agent]:
+        drop_case(t, case)
 
 
 def spared(t: Table, accused: str, seat: Seat) -> Script[bool]:
