@@ -296,6 +296,9 @@ def _check(c: Content) -> None:
     for kind in ("leader", "baron", "media", "gov_media"):
         found = [r for r in c.cards.cards if r.family == "ability" and r.agents == [kind]]
         demand(len(found) == 1, "cards", f"ability of {kind}", "exactly one card")
+    for a in c.agents.agents:
+        sided = a.kind in ("leader", "baron", "media")
+        demand(bool(a.party) == sided, "agents", f"{a.id}, party", "of leaders, barons and media, and only of these")
     seatings = c.board.tables
     wanted = list(range(SEATS[0], SEATS[1] + 1))
     demand([t.players for t in seatings] == wanted, "board", "tables", "one for each of 2 to 6 players")

@@ -1,20 +1,21 @@
-"""Tables of D€mocracia in the middle of a game. Seats are those of the proposed order: with four players B1 is 0, R1 is 1,
-B2 is 2 and R2 is 3; G comes third and Y last where they play."""
+"""Tables of D€mocracia in the middle of a game. Seats are those of the proposed order: with four players B1 is 0,
+R1 is 1, B2 is 2 and R2 is 3; G comes third and Y last where they play."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from companion.engine import CHANCE, CLOCK, Drawn, Match, Move, OneOf, Rang, Setup
+from companion.engine import CHANCE, CLOCK, Drawn, Each, Match, Move, OneOf, Rang, Setup, SomeOf
 from companion.games.democracia import GAME, start
 from companion.games.democracia import moves as m
 from companion.games.democracia import rules as rules_
 from companion.games.democracia.agents import take_office
+from companion.games.democracia.piles import abilities_of
 from companion.games.democracia.state import Case, Owed, Table, sound
 from companion.games.democracia.turn import reveal, turn
 
-from ..driver import AnyMatch, Step, drive
+from ..driver import AnyMatch, Step, drive, the_ask
 
 BRONZE = ("ARA", "AST", "BAL", "CNT", "EXT", "RIO")  # where the bastions of these tables stand, by seat
 # Names as in RULES.md: who is who at a table of four, and what they may buy.
@@ -29,10 +30,10 @@ def table(n: int = 4, *, round_: str = "initial", first: int = 0, options: dict[
     t.order = list(range(n))
     rules_.agents(t)
     t.first, t.rounds, t.phase = first, 1, "resolution"
-    t.round = t.plan.seating.rounds.index(round_)  # type: ignore[arg-type]
+    t.round = t.plan.seating.rounds.index(round_)
     for seat in range(n):
         t.bastions[BRONZE[seat]] = t.party(seat)
-        t.hands[seat] = rules_.abilities_of(t, seat) if not t.options.opaque else ["?"] * 4
+        t.hands[seat] = abilities_of(t, seat) if not t.options.opaque else ["?"] * 4
     for name, value in facts.items():
         assert hasattr(t, name), name
         setattr(t, name, value)
@@ -165,8 +166,9 @@ def verdict(**innocent: bool) -> Step:
 
     def steps(match: AnyMatch) -> Iterable[Move]:
         for ask in [a for a in match.asks() if a.move is m.Judge]:
-            parts = ask.fields["innocent"].parts
-            yield m.Judge({j: said[j] for j in parts}, by=ask.by)
+            field = ask.fields["innocent"]
+            assert isinstance(field, Each)
+            yield m.Judge({j: said[j] for j in field.parts}, by=ask.by)
 
     return steps
 
@@ -208,6 +210,13 @@ def drawn(*faces: str) -> Step:
             yield from draws(1, face)(match)  # type: ignore[operator]
 
     return steps
+
+
+def values(match: AnyMatch, kind: type[Move], field: str, by: int | None = None) -> tuple[Any, ...]:
+    """Out of what a field of the open ask of this kind is chosen."""
+    found = the_ask(match, kind, by).fields[field]
+    assert isinstance(found, (OneOf, SomeOf))
+    return found.values
 
 
 def told(match: AnyMatch, kind: type[Any]) -> list[Any]:

@@ -16,7 +16,7 @@ from companion.games.democracia.plan import Effect
 from companion.games.democracia.state import Debt, Table
 
 from ..driver import AnyMatch, Step, asked, drive, offered, refused
-from .tables import B1, B2, R1, R2, deal, finish, fetch, hold, lay, let, own, revealing, run, table, taking, told, vote
+from .tables import B1, B2, R1, R2, deal, fetch, finish, hold, lay, let, own, revealing, run, table, taking, told, vote
 
 SIDE_B = {"board_side": "B"}
 

@@ -14,8 +14,8 @@ from companion.games.democracia.election import count, debate, election, fill, i
 from companion.games.democracia.rules import game, new_sky, round_end, step
 from companion.games.democracia.state import Table
 
-from ..driver import AnyMatch, Step, asked, at_random, drive, refused, the_ask
-from .tables import B1, B2, R1, draws, drawn, govern, hold, owes, run, table, told, vote
+from ..driver import AnyMatch, Step, asked, at_random, drive, refused
+from .tables import B1, B2, R1, drawn, draws, govern, hold, owes, run, table, told, values, vote
 
 
 def voting(t: Table, *steps: Step) -> AnyMatch:
@@ -363,7 +363,7 @@ def test_bastions_are_never_lost_and_side_b_loses_the_cheapest() -> None:
     hold(t, "blue", "AND", "NAV", "MUR")
     t.pop.update({B1: 5, R1: 5})
     match = debating(t)
-    assert set(the_ask(match, m.GiveUp, B1).fields["communities"].values) == {"NAV", "MUR"}, "equal ones: the candidate"
+    assert set(values(match, m.GiveUp, "communities", B1)) == {"NAV", "MUR"}, "equal ones: the candidate"
 
 
 @pytest.mark.rule("DEM-443", "DEM-249", "DEM-206", "DEM-232")

@@ -295,6 +295,7 @@ def test_the_party_of_who_resigned_stays_in_power_until_the_election_ends() -> N
     t.rounds = 2
     match = run(t, step, draws(13))
     drive(match, draws(1))
+    assert match.state.president is not None
     assert match.state.power == match.state.party(match.state.president)
 
 

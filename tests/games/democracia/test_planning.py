@@ -18,7 +18,7 @@ from companion.games.democracia.state import Table
 from companion.games.democracia.turn import for_sale, on_offer
 
 from ..driver import AnyMatch, asked, at_random, drive, offered, refused, the_ask
-from .tables import B1, B2, R1, R2, deal, govern, lay, new, own, owes, revealing, run, table, told
+from .tables import B1, B2, R1, R2, deal, govern, lay, new, owes, own, revealing, run, table, told
 
 
 def plan_field(match: AnyMatch, seat: int) -> Assign:
@@ -55,7 +55,7 @@ def test_rounds_and_phases_come_in_their_order(n: int) -> None:
         assert usual == (["extra"] if n < 4 else []) + ["initial", "selection", "elections"]
         for legislature in {x for x, _ in rounds}:
             kinds = [k for x, k in rounds if x == legislature]
-            assert kinds == usual[: len(kinds) - 1] + ["elections"] or kinds == usual
+            assert kinds == [*usual[: len(kinds) - 1], "elections"] or kinds == usual
         order = ["planning", "investigation", "briefcase", "resolution", "purchases", "clean-up"]
         for r in range(1, match.state.rounds + 1):
             first = [p for x, p in phases if x == r and p in order]

@@ -17,7 +17,7 @@ from companion.games.democracia.piles import abilities_of
 from companion.games.democracia.state import Switches
 
 from ..driver import AnyMatch, asked, at_random, drive, offered, refused, the_ask
-from .tables import draws, drawn, new, table, told
+from .tables import drawn, draws, new, table, told, values
 
 every_count = pytest.mark.parametrize("n", range(2, 7))
 
@@ -67,7 +67,7 @@ def test_leaders_are_dealt_by_chance_or_by_the_table() -> None:
 def test_partners_sit_apart_unless_the_table_wants_another_order() -> None:
     """DEM-004: the proposed order comes first."""
     match = new(4, drawn("LID-R2", "LID-R1", "LID-B2", "LID-B1"))
-    assert the_ask(match, m.ConfirmSeats).fields["order"].values == (3, 1, 2, 0)  # B1, R1, B2, R2
+    assert values(match, m.ConfirmSeats, "order") == (3, 1, 2, 0)  # B1, R1, B2, R2
     drive(match, m.ConfirmSeats([0, 1, 2, 3], by=-4))
     assert match.state.order == [0, 1, 2, 3]
 
@@ -130,7 +130,7 @@ def test_what_lies_beside_the_board(n: int) -> None:
 @pytest.mark.rule("DEM-014")
 def test_who_begins_is_drawn() -> None:
     match = new(2, draws(2))
-    assert the_ask(match, type(match.journal[0])).fields["item"].values == ("0", "1")
+    assert values(match, type(match.journal[0]), "item") == ("0", "1")
     drive(match, drawn("1"))
     assert match.state.first == 1
     assert told(match, e.TokenTo) == [e.TokenTo(1)]

@@ -112,7 +112,8 @@ def test_an_agent_is_tried_once_a_round() -> None:
 @pytest.mark.rule("DEM-113", "DEM-048")
 @pytest.mark.parametrize(
     ("agent", "card", "lost"),
-    [("LID-B1", "FUN-07", (2, 1)), ("BAR-B1", "FUN-07", (2, 1)), ("MED-B1", "INT-02", (0, 0)), ("GOB", "INT-02", (2, 1))],
+    [("LID-B1", "FUN-07", (2, 1)), ("BAR-B1", "FUN-07", (2, 1)), ("MED-B1", "INT-02", (0, 0)),
+     ("GOB", "INT-02", (2, 1))],  # fmt: skip
 )
 def test_the_instruction_costs_party_and_government_popularity(agent: str, card: str, lost: tuple[int, int]) -> None:
     t = courtroom(card="")
@@ -261,8 +262,9 @@ def test_a_convicted_attorney_goes_back_beside_the_board() -> None:
     t.turn = R1
     t.attorney_used = True
     t.owned[0] += ["JUE-3", "JUE-4"]
-    t.market.remove("JUE-3"), t.market.remove("JUE-4")
-    no = {j: False for j in ("JUE_1", "JUE_2", "JUE_3", "JUE_4")}
+    for judge in ("JUE-3", "JUE-4"):
+        t.market.remove(judge)
+    no = dict.fromkeys(("JUE_1", "JUE_2", "JUE_3", "JUE_4"), False)
     match = run(t, lambda t: trial(t, "FIS", frame=True), verdict(**no))
     assert match.state.pop[0] == 3, "it is of the Government"
     assert match.state.beside == ["FIS"] and "FIS" not in match.state.owned[0]

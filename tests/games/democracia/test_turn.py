@@ -29,13 +29,14 @@ from .tables import (
     hold,
     lay,
     let,
-    own,
     owes,
+    own,
     revealing,
     run,
     table,
     taking,
     told,
+    values,
     verdict,
 )
 
@@ -405,9 +406,8 @@ def test_any_cards_but_abilities_may_be_discarded_face_up() -> None:
     t = table(4)
     deal(t, B1, "FUN-01", "CAM-02", "REA-01")
     match = cleaning(t, B1)
-    field = the_ask(match, m.Discard, B1).fields["places"]
     hand = match.state.hands[B1]
-    assert [hand[i] for i in field.values] == ["FUN-01", "CAM-02", "REA-01"]
+    assert [hand[i] for i in values(match, m.Discard, "places", B1)] == ["FUN-01", "CAM-02", "REA-01"]
     drive(match, m.Discard([5, 4], by=B1))
     assert match.state.discards == {"funding": ["FUN-01"], "action": ["CAM-02"], "president": []}
     assert told(match, e.Discarded) == [e.Discarded(B1, ["FUN-01", "CAM-02"])]
