@@ -113,7 +113,7 @@ def test_an_agent_is_tried_once_a_round() -> None:
 @pytest.mark.parametrize(
     ("agent", "card", "lost"),
     [("LID-B1", "FUN-07", (2, 1)), ("BAR-B1", "FUN-07", (2, 1)), ("MED-B1", "INT-02", (0, 0)),
-     ("GOB", "INT-02", (2, 1))],  # fmt: skip
+     ("GOB", "INT-02", (2, 1))],
 )
 def test_the_instruction_costs_party_and_government_popularity(agent: str, card: str, lost: tuple[int, int]) -> None:
     t = courtroom(card="")
