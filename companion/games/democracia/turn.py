@@ -255,9 +255,9 @@ def on_offer(t: Table, seat: Seat) -> list[str]:
 
 def pension_field(t: Table, seat: Seat) -> OneOf:
     """Never one equal to an own one, which may be face down: so the list is for the player alone."""
-    own = {*t.pensions[seat], *t.hidden[seat]}
+    own = dict.fromkeys([*t.pensions[seat], *t.hidden[seat]], "owned")
     public = on_offer(t, seat)
-    field = one_of([p for p in public if p not in own], dict.fromkeys(own, "owned"), of="pensions")
+    field = one_of([p for p in public if p not in own], own, of="pensions")
     return msgspec.structs.replace(field, cover=one_of(public, of="pensions", shown=True))
 
 
