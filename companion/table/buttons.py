@@ -4,7 +4,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.engine import HOST
+from companion.engine import HOST, Face, yes_no
 from companion.table import enrol, lobby, panel, play, taps
 from companion.table.evening import Evening
 from companion.table.requests import (
@@ -31,7 +31,31 @@ AFTER_COMMIT = 0.3  # seconds in which a second press is a slip of the finger
 
 
 def seen(e: Evening) -> panel.Seen:
-    return panel.Seen(e.faces(None), e.faces(HOST), e.cursor)
+    return panel.Seen([*urn(e), *e.faces(None)], e.faces(HOST), e.cursor)
+
+
+def urn(e: Evening) -> list[Face]:
+    """The open urn as the buttons take part in it: its close; or, where forms close it, the votes of each seat that
+    has none in it yet, YES for the first of its two papers. What a seat may add to them is no matter for the board."""
+    ask = e.session.urn if e.session else None
+    if ask is None or e.session is None:
+        return []
+    if ask.closer >= 0:
+        return [Face(ask.closer, panel.CLOSE, {}, None, False, default=True)]
+    if len(papers(e)) != 2:
+        return []
+    return [
+        Face(s, panel.BALLOT, {str(k): yes_no(of="paper") for k in range(1, n + 1)}, None, False)
+        for s, n in sorted(ask.due.items())
+        if n and s in e.session.owing()
+    ]
+
+
+def papers(e: Evening) -> list[str]:
+    """The ballots that the open urn takes, the first of them for YES."""
+    ask = e.session.urn if e.session else None
+    shown = ask.fields["items"].cover if ask else None
+    return [str(p) for p in shown.choices()] if shown else []
 
 
 def press(e: Evening, r: Press) -> Reply:
@@ -116,7 +140,12 @@ def in_match(e: Evening, button: Button) -> Reply:
         reply = taps.commit_pending(e)
     elif act.answer:
         seat, kind, fields = act.answer
-        reply = play.answer_as(e, seat, kind, fields, "panel")
+        if kind == panel.BALLOT:
+            yes, no = papers(e)
+            reply = play.dropped(e, [yes if fields[k] else no for k in sorted(fields)], seat)
+            e.cursor = Cursor()
+        else:
+            reply = play.answer_as(e, seat, kind, fields, "panel")
         if not reply.ok:
             e.say(reply.code, refusal=True, **reply.detail)
     else:

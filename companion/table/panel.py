@@ -16,7 +16,9 @@ from companion.engine import HOST, Each, Face, Field, Number, OneOf, Seat, Share
 from companion.table.requests import Button
 from companion.table.snapshot import Cursor, Key
 
-__all__ = ["Act", "Seen", "keys", "press"]
+__all__ = ["BALLOT", "CLOSE", "Act", "Seen", "keys", "press"]
+
+BALLOT, CLOSE = "ballot", "contents"  # a seat's votes into the open urn; whoever closes it does so
 
 
 @dataclass(frozen=True)
@@ -81,6 +83,8 @@ def _word(seen: Seen, button: Button) -> str:
     if button in ("UP", "DOWN"):
         return "key.previous" if button == "UP" else "key.next"
     act = press(seen, button)
+    if act and act.answer and act.answer[1] in (BALLOT, CLOSE):
+        return "key.done" if button == "OK" else f"key.{button.lower()}"
     if act and act.answer:
         return f"{act.answer[1]}.word" if button in ("OK", "NO") and not _lone(seen) else f"key.{button.lower()}"
     return f"key.{button.lower()}"
@@ -111,7 +115,7 @@ def _press(seen: Seen, button: Button) -> Act | None:
     if not mine:
         return None
     main = next((f for f in mine if f.fields), mine[0])
-    if button == "NO" and (other := next((f for f in mine if f is not main and not f.fields), None)):
+    if button == "NO" and (other := _alternative(mine, main)):
         return _grave(cursor, other, {}, seat)
     untouched = cursor.value is None and not cursor.draft
     if button == "OK" and untouched and (default := next((f for f in mine if f.default), None)):
@@ -133,6 +137,11 @@ def _press(seen: Seen, button: Button) -> Act | None:
     if _choosing_seat(seen) and not cursor.entered:
         return Act(replace(cursor, seat=seat, kind=main.kind, entered=True)) if button == "OK" else None
     return _fill(cursor, main, seat, button)
+
+
+def _alternative(mine: list[Face], main: Face) -> Face | None:
+    """What NO means beside a question: what needs no choice, unless nobody waits for it."""
+    return next((f for f in mine if f is not main and not f.fields and not f.aside), None)
 
 
 def _what(cursor: Cursor, mine: list[Face], chosen: Face | None, seat: Seat, button: Button) -> Act | None:

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.engine import HOST, Refused, Viewer
-from companion.table import buttons
+from companion.table import buttons, panel
 from companion.table.evening import Bell, Evening
 from companion.table.play import kind_of
 from companion.table.session import Session
@@ -51,7 +51,10 @@ def commitment(e: Evening) -> str:
 
 
 def public(cursor: Cursor) -> Cursor:
-    """Where the panel stands. What a tap may mean stays covered: the tapped thing may be somebody's secret."""
+    """Where the panel stands. What a tap may mean stays covered: the tapped thing may be somebody's secret; and so does
+    the first of two votes."""
+    if cursor.kind == panel.BALLOT:
+        return replace(cursor, value=None, draft=dict.fromkeys(cursor.draft))
     if not cursor.pending:
         return cursor
     hidden = tuple((seat, kind, "", None) for seat, kind, _, _ in cursor.pending)

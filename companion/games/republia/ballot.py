@@ -20,6 +20,7 @@ from companion.engine import (
     beside,
     default,
     first,
+    grave,
     number,
     share,
     together,
@@ -93,7 +94,7 @@ def vote(t: Table, president: Seat) -> Script[Contents | None]:
     if t.rule.public_votes:
         due = dict.fromkeys(t.free(), 0)  # REP-181: cards alone
     t.say(e.UrnOpened(sum(due.values())))
-    open_urn = first(box_of(t, president, due), aside(ask(m.RepeatBallot, president)))
+    open_urn = first(box_of(t, president, due), grave(aside(ask(m.RepeatBallot, president))))
     prisoners = [] if t.rule.public_votes else public
     box = yield from beside(open_urn, *([one_by_one(t, prisoners)] if prisoners else []))
     if isinstance(box, m.RepeatBallot):

@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from companion.engine import HOST
+from companion.games.republia.events import Counted
 from companion.players import decide
 from companion.table.requests import AddBot, Answer, Choose, Drop, Press, SetSwitch, Start, Status, Tap
+from companion.table.snapshot import Cursor, Key
 from tests.table.evenings import Evening, evening
 
 
@@ -55,6 +57,49 @@ def test_a_ballot_by_phone_closes_itself(e: Evening) -> None:
     assert form(e, 3, "negative").ok
     assert e.seen.playing.urn is None and e.state().legislated == 1  # type: ignore[union-attr]
     assert len(e.state().cards[2]) == 4
+
+
+def lay_down(x: Any) -> None:
+    """The panel is put down in the middle of a ballot."""
+    x.cursor = Cursor()
+
+
+@pytest.mark.rule("REP-208", "REP-206", "REP-092")
+def test_the_panel_passed_round_takes_votes_and_shows_none(e: Evening) -> None:
+    """YES and NO leave the same trace; the president's two votes are two presses; the last one closes the urn."""
+    begin(e)
+    to_urn(e)
+    seen = []
+    for button in ("YES", "NO"):
+        e.press("DOWN", "OK")  # the president, who has two votes
+        assert e.seen.cursor.seat == 0 and {"YES", "NO"} <= {b for b, key in e.seen.keys.items() if key.lit}
+        e.press(button)
+        seen.append((e.seen.cursor, e.seen.keys, e.seen.playing.urn))  # type: ignore[union-attr]
+        e.press("MENU", "MENU")
+        if button == "YES":
+            assert form(e, 3, "positive").ok, "a phone in between"
+            e.inside(lay_down)
+            seen[-1] = (*seen[-1][:2], e.seen.playing.urn)  # type: ignore[union-attr]
+    assert seen[0][:2] == seen[1][:2], "what was pressed is nowhere"
+    e.press("YES")
+    assert e.seen.playing.urn.roll == {0, 3}  # type: ignore[union-attr]
+    for button in ("YES", "NO"):
+        e.press("DOWN", button)
+    assert e.seen.playing.urn is None  # type: ignore[union-attr]
+    told: list[Any] = [x for x in e.seen.playing.events(None) if isinstance(x, Counted)]  # type: ignore[union-attr]
+    assert [(x.positive, x.negative) for x in told] == [(3, 2)]
+
+
+@pytest.mark.rule("REP-092", "REP-093", "REP-211")
+def test_the_president_closes_the_slot_with_ok(e: Evening) -> None:
+    begin(e, real=["votes"])
+    e.do(Status(device="slot", status="ready"))
+    to_urn(e)
+    for key in ("positive#01", "positive#02", "positive#03", "negative#01", "negative#02"):
+        e.tap(key, "slot")
+    assert not e.seen.keys.get("NO", Key()).lit, "no press away from throwing a ballot out"
+    assert e.press("OK").ok and (0, "accept-count") in e.asked()
+    assert e.press("OK").ok and e.state().legislated == 1
 
 
 @pytest.mark.rule("REP-086", "REP-094", "REP-209", "REP-211")
