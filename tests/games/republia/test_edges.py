@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from companion.engine import CHANCE
+from companion.games.republia import GAME
 from companion.games.republia import moves as m
-from companion.games.republia.state import Switches
+from companion.games.republia.state import Switches, type_of, zones
 from companion.players.random_player import random_move
+from tests.pairwise import settings
 
 from ..driver import AnyMatch, at_random, drive, kinds_told, refused, tag
 from .tables import legislate, new, play, speak, table, turn_of, urn
@@ -147,3 +150,23 @@ def test_after_a_ballot_nothing_of_it_stays_on_the_table() -> None:
     state = match.state
     assert (state.due, state.openly, state.late, state.missing, state.shown, state.seconds) == ({}, {}, {}, 0, "", 0)
     assert state.phase == "turn" and state.count is not None, "the last count stays in sight"
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_card_is_somewhere_and_only_once(seed: int) -> None:
+    """Whole random matches, under all switches: each Law, card and Situation by its own name, and what decks know."""
+    rows = settings(GAME)
+    match, rng = GAME.match(3 + seed % 6, rows[seed * 7 % len(rows)]), Random(seed)
+    laws, cards = sorted(match.state.plan.laws), sorted(match.state.actions.contents())
+    cards = sorted([*cards, *(c for hand in match.state.hands.values() for c in hand)])
+    while not match.over:
+        match.play(random_move(match, rng))
+        t = match.state
+        assert all([type_of(c) for c in t.hands[s]] == t.cards[s] for s in range(t.n))
+        if any(a.by == CHANCE for a in match.asks()):
+            continue  # what is being drawn has not yet arrived
+        where = zones(t)
+        assert sorted(f for zone in where["laws"].values() for f in zone) == laws
+        assert sorted([*(f for zone in where["actions"].values() for f in zone), *t.used]) == cards
+        for deck in (t.laws, t.actions, t.situations, t.pile, t.drawer):
+            assert deck.loose.total() == deck.slots.count(None) and min(deck.loose.values(), default=0) >= 0

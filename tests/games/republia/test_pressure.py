@@ -206,3 +206,12 @@ def test_basic_cards_never_move_it() -> None:
         legislate(3, 2),
     )
     assert match.over and match.state.sp == 2
+
+
+@pytest.mark.rule("REP-038")
+def test_under_final_the_position_where_it_stops_counts() -> None:
+    match = pushed(-2, "final", sp=8, options=FINAL, drawer=["calls", "school"])
+    assert match.state.sp == 6 and any(a.by == CHANCE for a in match.asks())
+    assert len(drive(match, draws("calls")).state.pile) == 1
+    end = drive(pushed(2, "final", sp=16, options=FINAL, drawer=["calls", "school"]), any_draws)
+    assert end.state.crisis and len(end.state.pile) == 2

@@ -13,7 +13,7 @@ from companion.games.republia import moves as m
 from companion.games.republia.rules import MODES, PAIRS, SIDES
 from companion.games.republia.state import RING, Table, type_of
 
-from ..driver import AnyMatch, asked, at_random, drive, everyone, kinds_told, offered, refused
+from ..driver import AnyMatch, asked, at_random, drive, everyone, kinds_told, offered, refused, the_ask
 from .tables import any_draws, draws, new
 
 # players: factions a head, held, PP, votes, unanimity, action deck, bank, law deck, situations
@@ -96,7 +96,7 @@ def test_laws_and_factions_are_their_holders_alone() -> None:
 @pytest.mark.rule("REP-012")
 def test_the_first_president_is_named_or_drawn() -> None:
     match = dealt(4)
-    assert asked(match) == {(HOST, "name-first")}
+    assert asked(match) == {(HOST, "name-first")} and the_ask(match, m.NameFirst).fields["seat"].shown
     drive(match, m.NameFirst(2, by=HOST))
     assert match.state.first == 2
     drawn = new(3, first_president="random", pair_set="A")
