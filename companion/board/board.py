@@ -129,8 +129,8 @@ class Board:
         self._touched = self._clock()
 
     def rest(self) -> None:
-        """Without a screen: wait until `stop` is called."""
-        self._stop.wait()
+        """Without a screen: follow the table for those who look at `/board`, until `stop` is called."""
+        self._watch()
 
     def stop(self) -> None:
         """Let `run` return."""
@@ -162,11 +162,12 @@ class Board:
                 self.table.do(Press(button=KEYS[event.key]))
 
     def _watch(self) -> None:
-        """Wake the window whenever the table publishes."""
+        """Wake the window whenever the table publishes, and let no event wait for a picture to be seen."""
         snapshot: Snapshot = self.table.snapshot
         while not self._stop.is_set():
             after = self.table.wait(snapshot.version, 5.0)
             if after.version > snapshot.version:
+                self._painter.director.follow(after, self._clock())
                 self._changed.set()
             snapshot = after
 

@@ -11,11 +11,12 @@ from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
+from threading import Lock
 from typing import Any
 
 import msgspec
 
-from companion.engine import Told
+from companion.engine import Face, Told
 from companion.table.snapshot import Snapshot
 
 __all__ = ["Director", "scene_of"]
@@ -27,7 +28,7 @@ MANY = 8  # events that wait at most: bots in a hurry make more than anybody cou
 
 @dataclass
 class Shown:
-    """An event on the board, and the public view that it left behind.
+    """An event on the board, and the public view and questions that it left behind.
 
     `most` and `least` are seconds: while nobody goes on, and once somebody has.
     """
@@ -35,6 +36,7 @@ class Shown:
     number: int
     event: dict[str, Any]
     view: Mapping[str, Any]
+    faces: tuple[Face, ...]
     most: float
     least: float
     moves: int
@@ -45,14 +47,27 @@ class Shown:
 class Director:
     """Follows the public events of a match and lets each be seen for its time. Times are monotonic seconds."""
 
+    version: int = 0
     match: str = ""
     known: int = 0
     numbers: int = 0
     waiting: deque[Shown] = field(default_factory=lambda: deque(maxlen=MANY))
     shown: Shown | None = None
+    _lock: Lock = field(default_factory=Lock)
 
     def follow(self, snapshot: Snapshot, now: float) -> Shown | None:
-        """The event to show now; None when the board shows what is asked, or the end."""
+        """The event to show now; None when the board shows what is asked, or the end.
+
+        Any thread may call it, the sooner the better: an event keeps the view of the snapshot in which it is first
+        seen. An older snapshot than the last one tells nothing new.
+        """
+        with self._lock:
+            if snapshot.version >= self.version:
+                self.version = snapshot.version
+                return self._follow(snapshot, now)
+            return self.shown
+
+    def _follow(self, snapshot: Snapshot, now: float) -> Shown | None:
         playing = snapshot.playing
         if playing is None:
             self.match, self.known, self.shown = "", 0, None
@@ -67,8 +82,8 @@ class Director:
             if told.to is None and (times := hold.get(kind(told))):
                 self.numbers += 1
                 most, least = (ms / 1000 for ms in times)
-                event, view = msgspec.to_builtins(told.event), playing.views[None]
-                self.waiting.append(Shown(self.numbers, event, view, most, least, playing.moves))
+                event, view, faces = msgspec.to_builtins(told.event), playing.views[None], playing.faces[None]
+                self.waiting.append(Shown(self.numbers, event, view, faces, most, least, playing.moves))
         self.known = len(playing.told)
         over = snapshot.stage == "over"
         while self.shown is None or now >= self._until(playing.moves, over):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -11,7 +11,7 @@ from companion.board.data import Draws, Enrolment, Join, Kind, Lobby, Menu, Paus
 from companion.display.parts import Clock, Key
 from companion.display.seats import Plate
 from companion.display.situation import Question, Situation
-from companion.engine import Component, Game, switches
+from companion.engine import Component, Face, Game, OneOf, switches
 from companion.locale import Words
 from companion.table.prompt import Prompt
 from companion.table.requests import Button
@@ -158,16 +158,25 @@ def pausing(snapshot: Snapshot, playing: Playing, s: Situation, join: Join, word
     return Pausing(playing.game.id, playing.game.title, then, join, plates, s.keys)
 
 
+def question(face: Face) -> Question:
+    """A question as a scene gets it."""
+    deck = face.fields.get("deck")
+    return Question(
+        face.by, face.kind, face.answered, str(deck.values[0]) if isinstance(deck, OneOf) else "", face.left
+    )
+
+
 def situation(
     snapshot: Snapshot,
     playing: Playing,
     view: Mapping[str, Any],
+    faces: Iterable[Face],
     event: Mapping[str, Any],
     running: Clock | None,
     words: Words,
 ) -> Situation:
     """What a game's scene is given: only what everybody may know."""
-    questions = tuple(Question(f.by, f.kind, f.answered) for f in playing.faces[None])
+    questions = tuple(question(face) for face in faces)
     pointer = pointing(snapshot, playing, words) if not event else Pointer()
     seated = [c for c in snapshot.chairs if c.seat is not None]
     return Situation(
@@ -183,7 +192,21 @@ def situation(
         away=frozenset(c.seat for c in seated if c.presence in ("away", "free") and c.seat is not None),
         away_word=words("board.seat.away"),
         pointed=pointer.seat,
+        ways=ways(snapshot),
     )
+
+
+def ways(snapshot: Snapshot) -> frozenset[str]:
+    """By what this table can be answered now. Of a panel without a chip the buttons speak for themselves."""
+    there = {name.split()[0] for name in snapshot.devices}
+    cards = snapshot.simulated or bool(there & {"reader", "slot"})
+    panel = snapshot.simulated or bool(there & {"panel", "button"})
+    return frozenset(way for way, on in (("phone", True), ("panel", panel), ("cards", cards)) if on)
+
+
+def at_hand(snapshot: Snapshot) -> dict[str, str]:
+    """The devices that work, without how they are at this moment."""
+    return {name: "ready" for name, status in snapshot.devices.items() if status not in ("not-connected", "error")}
 
 
 class Pointer(NamedTuple):
@@ -232,4 +255,4 @@ def public(snapshot: Snapshot) -> Snapshot:
             undo_tells=False,
             moves=0,
         )
-    return replace(snapshot, version=0, playing=playing, devices={})
+    return replace(snapshot, version=0, playing=playing, devices=at_hand(snapshot))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.engine import Face
 from companion.table.snapshot import Snapshot
 
 __all__ = ["Moment"]
@@ -15,7 +16,8 @@ __all__ = ["Moment"]
 class Moment:
     """Equal moments are equal pictures, but for a running clock. `snapshot` holds only what everybody may know.
 
-    `event` is what is shown for a while, with the view that it left; `number` tells it from an equal one. `pin` is
+    `event` is what is shown for a while, with the view and the questions that it left: the table may be further by
+    now. `number` tells it from an equal one. `pin` is
     empty on every screen but the table's own; `rest`: nobody has touched anything for long.
     """
 
@@ -25,6 +27,7 @@ class Moment:
     number: int = 0
     pin: str = ""
     rest: bool = False
+    faces: tuple[Face, ...] | None = None
 
     @property
     def ending(self) -> bool:

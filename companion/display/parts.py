@@ -168,16 +168,8 @@ def _key_sign(canvas: Canvas, place: int, x: float, y: float, ink: str) -> None:
         shapes.tick(canvas, x, y, 1.5, ink)
     elif place == 1:
         shapes.cross(canvas, x, y, 1.6, ink)
-    elif place == 2:
-        shapes.arrow(canvas, x, y + 0.2, 1.3, "up", ink)
-    elif place == 3:
-        shapes.arrow(canvas, x, y - 0.2, 1.3, "down", ink)
-    elif place == 4:
-        shapes.disc(canvas, x, y, 1.35, None, ink, 0.5)
-        shapes.disc(canvas, x, y, 0.5, ink)
     else:
-        for row in (-1, 0, 1):
-            shapes.rect(canvas, x - 1.3, y + row * 0.95 - 0.2, 2.6, 0.42, ink)
+        tuple(shapes.KEYS.values())[place - 2](canvas, x, y, 1.3, ink)
 
 
 # ---- what interrupts ---------------------------------------------------------------------------------------

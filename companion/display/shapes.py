@@ -274,6 +274,30 @@ def _heart(canvas: Canvas, x: float, y: float, r: float, ink: str, upright: bool
         polygon(canvas, [(x, y + 0.1 * r), (x + 0.38 * r, y + 1.05 * r), (x - 0.38 * r, y + 1.05 * r)], ink)
 
 
+def ok(canvas: Canvas, x: float, y: float, r: float, ink: str) -> None:
+    """The sign of the OK key."""
+    disc(canvas, x, y, r * 1.04, None, ink, r * 0.38)
+    disc(canvas, x, y, r * 0.38, ink)
+
+
+def bars(canvas: Canvas, x: float, y: float, r: float, ink: str) -> None:
+    """The sign of the MENU key."""
+    for row in (-1, 0, 1):
+        rect(canvas, x - r, y + r * (row * 0.73 - 0.16), r * 2, r * 0.32, ink)
+
+
+def _up(canvas: Canvas, x: float, y: float, r: float, ink: str) -> None:
+    arrow(canvas, x, y + r * 0.15, r, "up", ink)
+
+
+def _down(canvas: Canvas, x: float, y: float, r: float, ink: str) -> None:
+    arrow(canvas, x, y - r * 0.15, r, "down", ink)
+
+
+KEYS: Final[dict[str, Mark]] = {"▲": _up, "▼": _down, "◎": ok, "≡": bars}
+"""The keys that a sentence may name, by the character that stands for each in the catalogues."""
+
+
 def table_emblem(canvas: Canvas, x: float, y: float, r: float, ink: str = BONE, on: str = STOCK) -> None:
     """The sign of the house: a table and six chairs."""
     disc(canvas, x, y, r * 0.5, ink)

@@ -12,11 +12,16 @@ from companion.display.seats import Plate
 
 @dataclass(frozen=True)
 class Question:
-    """A question that is open, as everybody may know it: to which seat (under 0: no seat), of which kind."""
+    """A question that is open, as everybody may know it: to which seat (under 0: no seat), of which kind.
+
+    Of a draw: from which `deck`, and how many are `left` to be drawn with it, this one included.
+    """
 
     seat: int
     kind: str
     answered: bool = False
+    deck: str = ""
+    left: int = 1
 
 
 @dataclass(frozen=True)
@@ -26,7 +31,8 @@ class Situation:
     `view` is the public view of the state. `names` are the players' by seat. `event` is what the board is showing
     for a while (a public event as plain values, with its `kind`), empty when it shows what is asked. `line` replaces
     the scene's own sentence where the panel wants one. `hands` and `away` are the seats with a raised hand and those
-    whose phone is gone, with the word for that; `pointed` is the seat at which the panel's cursor stands.
+    whose phone is gone, with the word for that; `pointed` is the seat at which the panel's cursor stands. `ways` are
+    those by which this table can be answered now: `phone`, `panel`, `cards`.
     """
 
     title: str
@@ -41,6 +47,7 @@ class Situation:
     away: frozenset[int] = frozenset()
     away_word: str = ""
     pointed: int | None = None
+    ways: frozenset[str] = frozenset(("phone", "panel", "cards"))
 
     def seated(self, plates: Iterable[Plate]) -> tuple[Plate, ...]:
         """The plates of all seats, in their order, with what holds in every game: hands, lost phones, the cursor."""

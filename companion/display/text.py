@@ -9,8 +9,23 @@ from typing import Final, Literal
 
 import pygame
 
+from companion.display import shapes
 from companion.display.canvas import Canvas, Printed, TooSmall
-from companion.display.theme import BODY, BONE, DIM, LABEL, MIN, TRACKING, Face, covers, font, font_file
+from companion.display.theme import (
+    BODY,
+    BONE,
+    DIM,
+    INK,
+    INKDIM,
+    LABEL,
+    MIN,
+    PAPER,
+    TRACKING,
+    Face,
+    covers,
+    font,
+    font_file,
+)
 
 Align = Literal["left", "center", "right"]
 SHRINK: Final = 0.85  # how far `fit` may shrink a text, unless told
@@ -55,6 +70,7 @@ def _pixels(canvas: Canvas, face: Face, size: float) -> int:
 def _pieces(words: str, face: Face, tracked: bool) -> Iterator[tuple[Face, str, bool]]:
     """The runs of a text: (face, words, macron).
 
+    The sign of a key stands by itself: it is drawn.
     Three traps: the poster face lacks many letters (they come from the bold sans; ē is an e with a bar drawn
     over it, for it stands in a title); SDL kerns « » over their neighbours in the serif; tracking needs each
     letter by itself.
@@ -65,8 +81,9 @@ def _pieces(words: str, face: Face, tracked: bool) -> Iterator[tuple[Face, str, 
     run, of = "", face
     for letter in words:
         macron = letter == "ē" and not covers(face, letter)
-        alone = macron or tracked or (letter in "«»" and face in _SERIFS)
-        home = face if macron or letter.isspace() or covers(face, letter) else Face.BOLD
+        alone = macron or tracked or letter in shapes.KEYS or (letter in "«»" and face in _SERIFS)
+        plain = macron or letter.isspace() or letter in shapes.KEYS
+        home = face if plain or covers(face, letter) else Face.BOLD
         if run and (alone or home != of):
             yield of, run, False
             run = ""
@@ -84,8 +101,21 @@ def measure(canvas: Canvas, words: str, size: float, face: Face = Face.SEMI, tra
     if not words:
         return 0.0
     pieces = _pieces(words, face, tracked=False)
-    wide = sum(font(of, _pixels(canvas, of, size)).size(run)[0] for of, run, _ in pieces)
+    wide = sum(_advance(canvas, of, run, size) for of, run, _ in pieces)
     return wide / canvas.k + tracking * size * len(words)
+
+
+def _advance(canvas: Canvas, face: Face, run: str, size: float) -> float:
+    """How far a run goes, in pixels of the big surface."""
+    if run in shapes.KEYS:
+        return _key(face, size) * canvas.k
+    return float(font(face, _pixels(canvas, face, size)).size(run)[0])
+
+
+def _key(face: Face, size: float) -> float:
+    """The side of a key's square: a little taller than the capitals beside it."""
+    file = font_file(face)
+    return size * file.scale * file.cap * 1.3
 
 
 def fitted(
@@ -133,6 +163,11 @@ def text(
     baseline = (y + cap) * canvas.k
     left = (x + canvas.bleed) * canvas.k
     for of, run, macron in _pieces(words, face, tracking != 0.0):
+        if run in shapes.KEYS:
+            side = _key(face, size)
+            _draw_key(canvas, run, left / canvas.k - canvas.bleed, y + cap / 2, side, ink)
+            left += side * canvas.k
+            continue
         pixels = _pixels(canvas, of, size)
         glyphs = _runs.get(of, pixels, run, ink)
         canvas.surface.blit(glyphs, (round(left), round(baseline - font(of, pixels).get_ascent())))
@@ -143,6 +178,12 @@ def text(
             canvas.surface.fill(ink, bar)
         left += glyphs.get_width() + tracking * size * canvas.k
     return wide
+
+
+def _draw_key(canvas: Canvas, sign: str, x: float, y: float, side: float, ink: str) -> None:
+    """As it stands at the bottom of the board: lit."""
+    shapes.rect(canvas, x, y - side / 2, side, side, ink)
+    shapes.KEYS[sign](canvas, x + side / 2, y, side * 0.3, PAPER if ink in (INK, INKDIM) else INK)
 
 
 def _note(canvas: Canvas, words: str, x: float, y: float, w: float, h: float, size: float, ink: str) -> None:

@@ -95,6 +95,27 @@ def test_the_view_is_the_one_that_the_event_left(start: Snapshot) -> None:
     assert again is event
 
 
+def test_the_questions_are_those_that_the_event_left(start: Snapshot) -> None:
+    """So that the seats and the line at the top tell of the same moment as the scene."""
+    director = Director()
+    director.follow(start, 0)
+    voted = after(start, PASSED)
+    event = director.follow(voted, 1)
+    assert event is not None
+    assert voted.playing is not None
+    assert event.faces is voted.playing.faces[None]
+
+
+def test_a_snapshot_that_comes_late_changes_nothing(start: Snapshot) -> None:
+    """The table is followed by one thread and drawn by another."""
+    director = Director()
+    director.follow(replace(start, version=1), 0)
+    voted = replace(after(start, PASSED), version=2)
+    event = director.follow(voted, 1)
+    assert director.follow(replace(start, version=1), 1) is event
+    assert director.follow(voted, 1.1) is event
+
+
 def test_the_board_is_never_far_behind_however_much_happens(start: Snapshot) -> None:
     director, snapshot = Director(), start
     director.follow(snapshot, 0)

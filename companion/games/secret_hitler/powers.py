@@ -56,7 +56,9 @@ def call_election(t: Table, president: Seat) -> Script[None]:
 def peek(t: Table, president: Seat) -> Script[None]:
     """SHT-185..187."""
     yield from pile_ready(t)
+    t.drawer = president
     faces = yield from t.deck.peek(t.plan.at.draw_count)
+    t.drawer = None
     t.used.append(Use(t.power, president))
     t.tell(m.Peeked(president))
     t.peek[president] = faces

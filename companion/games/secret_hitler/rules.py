@@ -246,7 +246,9 @@ def chaos(t: Table) -> Script[None]:
 def session(t: Table, g: Government) -> Script[str | None]:
     """SHT-110..116. The tile to enact, or None after a veto."""
     yield from pile_ready(t)
+    t.drawer = g.president
     drawn = yield from t.deck.faces(t.plan.at.draw_count)
+    t.drawer = None
     hand = t.hands[g.president] = list(drawn)
     discard = hand.pop((yield from ask(m.Discard, g.president, place=place_of(hand, of="policies"))).place)
     t.discards[discard] += 1

@@ -155,6 +155,7 @@ class Table(State):
     veto_unlocked: bool = fact(everyone, default=False)
     veto: Literal["", "asked", "refused", "accepted"] = fact(everyone, default="")  # in the last session
     power: str = fact(everyone, default="")  # being used
+    drawer: Seat | None = fact(everyone, default=None)  # whose hands take policies off the pile now
     used: list[Use] = fact(everyone, default_factory=list)
     shuffle: Literal["", "due", "awaited"] = fact(everyone, default="")  # of real tiles; awaited: a draw waits for it
     # what is in a hand or before somebody's eyes, and gone afterwards

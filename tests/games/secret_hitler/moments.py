@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from companion.board.fill import question
 from companion.display.parts import Clock, keys
 from companion.display.situation import Question, Situation
 from companion.engine import Match
@@ -27,7 +28,7 @@ def situation(gathered: Gathered, names: tuple[str, ...]) -> Situation:
 
 
 def _now(match: Match[Any, Any], event: dict[str, Any]) -> Gathered:
-    questions = tuple(Question(face.by, face.kind, face.answered) for face in match.faces(None))
+    questions = tuple(question(face) for face in match.faces(None))
     return match.view(None), questions, event
 
 
@@ -70,6 +71,9 @@ def shown(seats: int) -> dict[str, Gathered]:
     ballots = {seat: seat not in (2, 5) for seat in range(seats)}
     yes, no = seats - 2, 2
     late: dict[str, Any] = {"round": 6, "fascist": 4, "tracker": 0, "deck": {"covered": 3}, "discards": {"covered": 5}}
+    tiles: dict[str, Any] = {"options": GAME.match(seats).view(None)["options"] | {"policy_source": "tiles"}}
+    elected: dict[str, Any] = {"chancellor": 3, "nominee": 3, "drawer": 0, **tiles}
+    draw = (Question(-1, "drawn", False, "policies", 2),)
     used = {"used": [{"power": "execute", "seat": 0, "target": 5}]}
     roles = {seat: "hitler" if seat == 3 else "fascist" if seat in (1, 6) else "liberal" for seat in range(seats)}
     return {
@@ -90,6 +94,20 @@ def shown(seats: int) -> dict[str, Gathered]:
             seats, {0: "answer-veto"}, chancellor=3, nominee=3, veto="asked", **late | {"fascist": 5}
         ),
         "peek": staged(seats, {0: "seen-peek"}, power="peek", chancellor=3, fascist=3),
+        "draw": (staged(seats, {}, **elected)[0], draw, {}),
+        "draw-peek": (staged(seats, {}, power="peek", **elected | {"fascist": 3})[0], draw, {}),
+        "draw-chaos": (
+            staged(seats, {}, tracker=3, **tiles)[0], (Question(-1, "drawn", False, "policies", 1),), {}
+        ),
+        "hand-on": staged(seats, {3: "enact", -4: "request-veto"}, **elected | late | {"drawer": None}),
+        "reshuffle": staged(
+            seats, {0: "nominate", -3: "confirm-shuffle"}, shuffle="due", **tiles, **late | {"veto_unlocked": True}
+        ),
+        "landslide": staged(
+            seats, {1: "nominate"}, nominee=None, president=1,
+            event={"kind": "vote-failed", "seat": 0, "target": 3, "ballots": dict.fromkeys(range(seats), False),
+                   "yes": 0, "no": seats, "count": 2},
+        ),
         "end": staged(
             seats, {}, won="liberal", ended="hitler_executed", revealed=True, dead=[3], roles=roles, **late
         ),

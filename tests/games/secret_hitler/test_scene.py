@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -41,7 +42,7 @@ def draw(canvas: Canvas, now: Situation, lang: str, name: str) -> None:
 @every_language
 def test_every_moment_fits_and_can_be_read(seats: int, size: tuple[int, int], lang: str) -> None:
     canvas, names = Canvas(size, strict=True), SHORT if seats == 6 else LONG
-    for name, gathered in moments(seats).items():
+    for name, gathered in {**moments(seats), **(shown(seats) if seats > 6 else {})}.items():
         canvas.clear()
         draw(canvas, situation(gathered, names), lang, name)
         assert canvas.complaints == [], name
@@ -99,6 +100,59 @@ def test_offices_are_those_of_the_round_that_is_shown() -> None:
     """A failed vote is shown when the state is in the next round already."""
     view, questions, event = moments(7)["event vote-failed"]
     assert offices(situation((view, questions, event), SHORT))[::2] == (event["seat"], event["target"])
+
+
+def said(now: Situation, lang: str = "es") -> list[str]:
+    canvas = Canvas((800, 480), strict=True)
+    scene.draw(canvas, now, Words(lang, game="secret_hitler"))
+    return [text.words for text in canvas.printed]
+
+
+def test_with_tiles_the_board_says_who_draws_and_how_far_they_are() -> None:
+    now = situation(shown(7)["draw"], SHORT)
+    assert {"Ana roba 3 losetas, sin enseñarlas", "1 de 3"} <= set(said(now))
+    assert [plate.state for plate in plates(now, Words("es", game="secret_hitler"))] == ["now", *["idle"] * 6]
+    pile = now.view["deck"]["covered"] - 1
+    assert str(pile) in said(now)
+
+
+def test_what_is_drawn_by_chaos_or_to_be_looked_at_is_said_before_it_is_drawn() -> None:
+    assert "Caos: pasad la de arriba por el lector" in said(situation(shown(7)["draw-chaos"], SHORT))
+    assert "RONDA 5 · CAOS" in said(situation(shown(7)["draw-chaos"], SHORT))
+    assert "Ana mira a solas las 3 de arriba" in said(situation(shown(7)["draw-peek"], SHORT))
+    assert "RONDA 5 · PODER PRESIDENCIAL" in said(situation(shown(7)["draw-peek"], SHORT))
+
+
+def test_the_tiles_are_to_be_shuffled_while_somebody_nominates() -> None:
+    now = situation(shown(7)["reshuffle"], SHORT)
+    assert "pulsad ◎" in " ".join(said(now))
+    without = replace(now, ways=frozenset({"phone"}))
+    assert "/host" in " ".join(said(without))
+
+
+@pytest.mark.parametrize(
+    ("ways", "wanted"),
+    [
+        ({"phone"}, "En tu móvil"),
+        ({"phone", "panel"}, "En tu móvil o en el panel"),
+        ({"phone", "panel", "cards"}, "Con tu papeleta, en tu móvil o en el panel"),
+    ],
+)
+def test_a_vote_names_the_ways_that_are_there(ways: set[str], wanted: str) -> None:
+    assert wanted in said(replace(situation(shown(7)["vote"], SHORT), ways=frozenset(ways)))
+
+
+def test_an_election_that_ends_the_match_promises_no_policies() -> None:
+    now = situation(shown(7)["reveal"], SHORT)
+    assert "Gobierno elegido. Ana recibe tres políticas." in said(now)
+    last = replace(now, view=now.view | {"ended": "hitler_elected"})  # type: ignore[operator]
+    assert "Gobierno elegido. Diego es canciller." in said(last)
+
+
+def test_whoever_is_asked_in_the_next_round_does_not_light_the_seats_of_the_last_one() -> None:
+    now = situation(shown(7)["landslide"], SHORT)
+    assert {plate.state for plate in plates(now, Words("es", game="secret_hitler"))} == {"idle"}
+    assert "RONDA 4 · RECUENTO" in said(now)
 
 
 @pytest.mark.picture

@@ -19,7 +19,7 @@ from .ending import closing
 from .motion import motion
 from .signs import MARKS, emblem, poster
 from .tracks import tracks
-from .wording import EVENT_POWERS, POWER_ASKS, asking, count, plates, sentence, where
+from .wording import EVENT_POWERS, POWER_ASKS, asking, count, handling, plates, purpose, sentence, where
 
 __all__ = ["HOLD", "MARKS", "Closing", "closing", "closing_art", "draw", "emblem", "motion", "poster"]
 
@@ -55,6 +55,10 @@ def _play_area(canvas: Canvas, now: Situation, words: Words) -> None:
         tracks(canvas, now, words)
     elif not now.view["round"]:
         pictures.roles(canvas, now, words)
+    elif handling(now):
+        pictures.hands(canvas, now, words)
+    elif purpose(now) == "chaos":
+        pictures.chaos(canvas, now, words)
     elif kind == "vote":
         pictures.vote(canvas, now, words)
     elif kind == "answer-veto":

@@ -6,27 +6,45 @@ from typing import Any
 
 from companion.display import shapes
 from companion.display.canvas import Canvas
-from companion.display.text import label, text
-from companion.display.theme import BONE, DIM, INK, RULE, STOCK, Face
+from companion.display.situation import Situation
+from companion.display.text import label, para, text
+from companion.display.theme import BONE, DIM, INK, NOW, RULE, STOCK, Face
 from companion.locale import Words
 
 from .signs import INKS, PARTY
+from .wording import chore, drawing, purpose
 
 X, WIDTH = 122.0, 34.0
 
 
-def facts(canvas: Canvas, view: dict[str, Any], words: Words, y: float = 23.0) -> None:
+def facts(canvas: Canvas, now: Situation, words: Words, y: float = 23.0) -> None:
     """Policies of both parties, failed elections, and the piles."""
+    view = now.view
     at = view["plan"]["at"]
     _party(canvas, y, "liberal", view["liberal"], at["liberal_to_win"], words("scene.liberals"))
     _party(canvas, y + 11.5, "fascist", view["fascist"], at["fascist_to_win"], words("scene.fascists"))
     tracker(canvas, y + 23, view["tracker"], at["tracker_limit"], words)
     text(canvas, X + 19.4, y + 28.1, words("scene.chaos_at", count=at["tracker_limit"]), 2.6, Face.TEXT, DIM, fit=14.6)
     shapes.rect(canvas, X, y + 34.5, WIDTH, 0.16, RULE)
-    piles = ((X, "scene.deck", view["deck"]), (X + 17, "scene.discards", view["discards"]))
-    for x, word, pile in piles:
-        wide = text(canvas, x, y + 36.5, words(word), 2.9, Face.TEXT, DIM, fit=12.5, least=2.4)
-        text(canvas, x + wide + 1.4, y + 36.2, str(covered(pile)), 3.3, Face.POSTER)
+    piles(canvas, y + 36.4, now, words, 3.4)
+
+
+def piles(canvas: Canvas, y: float, now: Situation, words: Words, size: float) -> None:
+    """How many policies lie in both piles, or what hands have to do with them."""
+    if todo := chore(now, words):
+        para(canvas, X, y, todo, 3.4, Face.SEMI, NOW, WIDTH, 1.2, room=size * 2.4, least=2.6)
+        return
+    piles_ = ((X, 14.2, "scene.deck", on_pile(now)), (X + 14.4, 19.6, "scene.discards", covered(now.view["discards"])))
+    for x, room, word, count in piles_:
+        wide = text(canvas, x, y + (size - 3.2) * 0.4, words(word), 3.2, Face.TEXT, BONE, fit=room - size, least=2.6)
+        text(canvas, x + wide + 1.4, y - 0.1, str(count), size, Face.POSTER)
+
+
+def on_pile(now: Situation) -> int:
+    """How many policies lie in the draw pile: what somebody has already drawn by hand is gone from it."""
+    draw, at = drawing(now), now.view["plan"]["at"]
+    drawn = at["draw_count"] - draw.left if draw and purpose(now) == "session" else 0
+    return covered(now.view["deck"]) - drawn
 
 
 def covered(pile: Any) -> int:

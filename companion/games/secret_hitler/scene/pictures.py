@@ -13,9 +13,9 @@ from companion.display.text import label, measure, para, text
 from companion.display.theme import BONE, DIM, INK, INKDIM, MIN, NOW, RULE, STOCK, Face
 from companion.locale import Words
 
-from .facts import facts
+from .facts import covered, facts
 from .signs import FASCIST_INK, INKS, PAPERS, PARTY, POWERS, emblem, policy
-from .wording import EVENT_POWERS, POWER_ASKS, asking, offices, who
+from .wording import EVENT_POWERS, POWER_ASKS, asking, drawing, handling, how, offices, who
 
 STAMP: Final[Box] = (4.0, 50.2, 40.0, 14.6)  # the place of the stamp
 COLUMN = 112.0  # of the main column, from x 4
@@ -60,15 +60,13 @@ def vote(canvas: Canvas, now: Situation, words: Words) -> None:
     y = 47.5
     tally = words("scene.votes", done=done, total=due)
     wide = text(canvas, 4 + COLUMN, y - 1.0, tally, 4.4, Face.POSTER, NOW, "right", fit=40)
-    channels = view["options"]["ballot_channels"]
-    how = next((name for name in ("cards", "phone") if name in channels), "panel")
-    text(canvas, 4, y - 0.3, words(f"scene.how.{how}"), 3.1, Face.TEXT, DIM, fit=COLUMN - wide - 4)
+    text(canvas, 4, y - 0.4, how(now, words), 3.4, Face.TEXT, BONE, fit=COLUMN - wide - 4)
     for place, (x, top, width, tall) in enumerate(ballot_boxes(due)):
         if place < done:
             paper.ballot(canvas, x, top, width, tall)
         else:
             shapes.dashed_rect(canvas, x, top, width, tall, DIM)
-    facts(canvas, dict(view), words)
+    facts(canvas, now, words)
 
 
 def ballot_boxes(due: int) -> list[Box]:
@@ -140,18 +138,20 @@ def _block(
     size = 33.0 if len(figure) == 1 else 27.0
     left = free[0] + 3.4
     left += text(canvas, left, y + 5, figure, size, Face.POSTER, ink) + 3.2
-    wide = text(canvas, left, y + 5, word.upper(), 9.6, Face.POSTER, ink)
+    room = free[1] - left - 2.0  # the word and its sign stay clear of the frame
+    part = min(1.0, room / (measure(canvas, word.upper(), 9.6, Face.POSTER) + 9.0))
+    wide = text(canvas, left, y + 5, word.upper(), 9.6 * part, Face.POSTER, ink)
     sign = shapes.tick if aye else shapes.cross
-    sign(canvas, left + wide + 5.6, y + 8.9, 4.2, ink)
+    sign(canvas, left + wide + 5.4 * part, y + 1.2 + 7.7 * part + (1 - part) * 3.8, 3.8 * part, ink)
     if names:
-        _names(canvas, left, y + 17.4, free[1] - left - 1, names, ink)
+        _names(canvas, left, y + 17.4, free[1] - left - 1, h - 17.4 - 7.0, names, ink)
 
 
-def _names(canvas: Canvas, x: float, y: float, w: float, names: list[str], ink: str) -> None:
-    """In one or more columns of four, never over the threshold's tab."""
+def _names(canvas: Canvas, x: float, y: float, w: float, h: float, names: list[str], ink: str) -> None:
+    """In one or more columns of four, never over the threshold's tab nor into the hatch."""
     columns = max(1, min(-(-len(names) // 4), int(w // 16)))
     rows = -(-len(names) // columns)
-    step, room = min(6.2, 20.0 / rows), w / columns
+    step, room = min(6.2, h / (rows - 1 + 0.53)), w / columns
     for place, name in enumerate(names):
         left, top = x + (place % columns) * room, y + (place // columns) * step
         text(canvas, left, top, name, min(4.6, step * 0.8), Face.SEMI, ink, fit=room - 1, least=MIN)
@@ -171,7 +171,10 @@ def roles(canvas: Canvas, now: Situation, words: Words) -> None:
         x += width + 4.0
     shapes.rect(canvas, 4, 55.4, canvas.width - 8, 0.16, RULE)
     note = words("scene.roles_cards" if asking(now) == "show-role" else "scene.roles_note")
-    text(canvas, 4, 58.2, note, 3.3, Face.TEXT, DIM, fit=canvas.width - 8)
+    text(canvas, 4, 57.0, note, 3.4, Face.TEXT, BONE, fit=canvas.width - 8)
+    if now.view["options"]["policy_source"] == "tiles":
+        meanwhile = words("scene.chore.shuffle", n=covered(now.view["deck"]))
+        text(canvas, 4, 61.6, meanwhile, 3.4, Face.SEMI, BONE, fit=canvas.width - 8)
 
 
 def power(canvas: Canvas, now: Situation, words: Words) -> None:
@@ -193,8 +196,28 @@ def power(canvas: Canvas, now: Situation, words: Words) -> None:
         stamp(canvas, x + w / 2, y + h / 2, words)
     else:
         para(canvas, 4, 51.6, words(f"scene.power.{which}"), 3.5, Face.SEMI, DIM, COLUMN, room=13)
-    facts(canvas, dict(view), words)
+    facts(canvas, now, words)
 
+
+
+def hands(canvas: Canvas, now: Situation, words: Words) -> None:
+    """Real policies before somebody: whose hands, how many there are, and how the table hears of them."""
+    act, draw, at = handling(now), drawing(now), now.view["plan"]["at"]
+    seat = now.view["chancellor" if act == "enact" else "president"]
+    name = who(now, seat)
+    size = min(17.0, 17.0 * COLUMN / measure(canvas, name, 17, Face.POSTER))
+    _name(canvas, 4, (words(f"scene.act.{act}"), name), size, 30)
+    total = at["draw_count"] - (act == "enact")
+    there = total - draw.left if draw else total
+    for place in range(total):
+        x = 4 + place * 13.4
+        if place < there:
+            paper.card_back(canvas, x, 47.4, 11.6, INKDIM, 16.2)
+        else:
+            shapes.dashed_rect(canvas, x, 47.4, 11.6, 16.2, NOW if place == there else DIM, 0.3)
+    x = 4 + total * 13.4 + 2.6
+    para(canvas, x, 49.4, words(f"scene.act.{act}.how"), 3.8, Face.SEMI, BONE, COLUMN + 4 - x, room=15.5, least=3.4)
+    facts(canvas, now, words)
 
 
 def stamp(canvas: Canvas, x: float, y: float, words: Words) -> None:
@@ -211,15 +234,19 @@ def _peek(canvas: Canvas, left: tuple[str, str], words: Words) -> None:
 
 
 def chaos(canvas: Canvas, now: Situation, words: Words) -> None:
-    """The top policy that nobody chose."""
-    party = "liberal" if now.event["kind"] == "liberal-by-chaos" else "fascist"
+    """The top policy that nobody chose; face down while hands have to turn it."""
+    party = now.event["kind"].removesuffix("-by-chaos") if now.event else ""
     left, top, width, height = chaos_box(canvas)
-    policy(canvas, left, top, width, height, party, words(f"scene.tile.{party}"))
+    if party:
+        policy(canvas, left, top, width, height, party, words(f"scene.tile.{party}"))
+    else:
+        paper.card_back(canvas, left, top, width, INKDIM, height)
+        shapes.rect(canvas, left - 0.5, top - 0.5, width + 1.0, height + 1.0, None, NOW, 0.9)
     x = left + width + 6
-    label(canvas, x, 24, words("scene.chaos"), INKS[party])
+    label(canvas, x, 24, words("scene.chaos"), INKS[party] if party else BONE)
     para(canvas, x, 28.6, words("scene.nobody"), 9.6, Face.POSTER, BONE, 112 - x + 4, 1.2, room=24, least=6.0)
     para(canvas, x, 54.0, words("scene.chaos_clears"), 3.3, Face.SEMI, DIM, 112 - x + 4, room=11)
-    facts(canvas, dict(now.view), words)
+    facts(canvas, now, words)
 
 
 def chaos_box(canvas: Canvas) -> Box:
@@ -236,7 +263,7 @@ def veto(canvas: Canvas, now: Situation, words: Words) -> None:
     for place in range(2):
         paper.card_back(canvas, 4 + place * 13.4, 47.4, 11.6, INKDIM, 16.2)
     para(canvas, 33, 49.6, words("scene.veto_means"), 3.5, Face.SEMI, DIM, COLUMN - 29, room=15)
-    facts(canvas, dict(view), words)
+    facts(canvas, now, words)
 
 
 def end_art(canvas: Canvas, view: dict[str, Any], box: tuple[float, float, float, float]) -> None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.display import paper, shapes
+from companion.display import shapes
 from companion.display.canvas import Canvas
 from companion.display.motion import Box
 from companion.display.situation import Situation
-from companion.display.text import label, para, text
-from companion.display.theme import BONE, DIM, INKDIM, MIN, RULE, STOCK, STOCK2, Face
+from companion.display.text import text
+from companion.display.theme import BONE, DIM, RULE, STOCK, STOCK2, Face
 from companion.locale import Words
 
-from .facts import X, covered, tracker
+from .facts import X, piles, tracker
 from .signs import FASCIST_INK, INKS, POWERS, policy
 
 
@@ -23,17 +23,19 @@ def tracks(canvas: Canvas, now: Situation, words: Words) -> None:
     for party in ("liberal", "fascist"):
         _track(canvas, party, dict(view), words)
     tracker(canvas, 23.4, view["tracker"], at["tracker_limit"], words)
-    shapes.rect(canvas, X, 34.4, 34, 0.16, RULE)
-    for x, word, pile in ((X, "scene.deck", view["deck"]), (X + 17, "scene.discards", view["discards"])):
-        label(canvas, x, 36.6, words(word), fit=16)
-        paper.card_back(canvas, x + 0.8, 40.8, 6.4, INKDIM, 8.6)
-        text(canvas, x + 9, 43.0, str(covered(pile)), 6, Face.POSTER)
-    shapes.rect(canvas, X, 51.8, 34, 0.16, RULE)
-    if view["fascist"] >= at["hitler_zone_at"]:
-        text(canvas, X, 54.0, words("scene.zone"), 3.4, Face.POSTER, FASCIST_INK, fit=34)
-        para(canvas, X, 58.6, words("scene.zone_now"), 2.6, Face.TEXT, BONE, 34, 1.2, room=6.4)
-    else:
-        text(canvas, X, 54.0, words("scene.zone_at", count=at["hitler_zone_at"]), 2.6, Face.TEXT, DIM, fit=34)
+    shapes.rect(canvas, X, 33.6, 34, 0.16, RULE)
+    piles(canvas, 35.8, now, words, 5.0)
+    shapes.rect(canvas, X, 43.4, 34, 0.16, RULE)
+    _standing(canvas, 45.4, "zone", view["fascist"] >= at["hitler_zone_at"], at["hitler_zone_at"], words)
+    _standing(canvas, 55.4, "veto", view["veto_unlocked"], at["veto_unlocked_at"], words)
+
+
+def _standing(canvas: Canvas, y: float, what: str, on: bool, count: int, words: Words) -> None:
+    """What holds from some number of fascist policies on: large once it does."""
+    ink = FASCIST_INK if on else DIM
+    text(canvas, X, y, words(f"scene.{what}"), 3.8, Face.POSTER, ink, fit=34)
+    said = words(f"scene.{what}_now") if on else words(f"scene.{what}_at", count=count)
+    text(canvas, X, y + 5.0, said, 3.4, Face.POSTER, BONE if on else DIM, fit=34)
 
 
 def cell_box(canvas: Canvas, party: str, place: int) -> Box:
@@ -54,7 +56,7 @@ def _track(canvas: Canvas, party: str, view: dict[str, Any], words: Words) -> No
     shapes.rect(canvas, 4, y, 1.2, height, ink)
     text(canvas, 7.6, y + 1.2, words(f"scene.{party}s"), 5.6, Face.POSTER, ink, fit=19, least=3.8)
     text(canvas, 7.6, y + 8.6, words("scene.count", done=count, total=len(places)), 3.4, Face.SEMI, BONE)
-    text(canvas, 7.6, y + 13.6, words("scene.wins_at", count=len(places)), 2.7, Face.TEXT, DIM, fit=19, least=MIN)
+    text(canvas, 7.6, y + 13.6, words("scene.wins_at", count=len(places)), 3.4, Face.POSTER, BONE, fit=19)
     for place in range(len(places)):
         x, y, width, height = cell_box(canvas, party, place)
         if place < count:
@@ -75,7 +77,7 @@ def slot(
         shapes.star(canvas, x + width / 2, y + height * 0.46, 2.7, ink)
         _under(canvas, x, y + height, width, words("scene.victory"), tone)
     elif power:
-        POWERS[power](canvas, x + width / 2, y + height * 0.46, 2.7, tone)
+        POWERS[power](canvas, x + width / 2, y + height * 0.42, 2.6, tone)
         both = power == "execute" and place + 1 == view["plan"]["at"]["veto_unlocked_at"]
         _under(canvas, x, y + height, width, words("scene.slot.last" if both else f"scene.slot.{power}"), tone)
 
@@ -83,5 +85,5 @@ def slot(
 def _under(canvas: Canvas, x: float, bottom: float, width: float, words: str, ink: str) -> None:
     lines = words.split("|")
     for row, line in enumerate(lines):
-        y = bottom - 4.0 - (len(lines) - 1 - row) * 2.6 + (len(lines) - 1) * 1.2
-        text(canvas, x + width / 2, y, line, MIN, Face.SEMI, ink, "center", fit=width - 0.8)
+        y = bottom - 4.2 - (len(lines) - 1 - row) * 3.1 + (len(lines) - 1) * 0.6
+        text(canvas, x + width / 2, y, line, 3.2, Face.POSTER, ink, "center", fit=width - 0.8)
