@@ -44,7 +44,8 @@ def create_app(
     app.jinja_env.loader = loader(app.jinja_env.loader, folders or {})
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     games = companion.games.all_games() if games is None else games
-    app.extensions["desk"] = Desk(table, games, picture, qr_url, simulate, Gates(), Streams(), clock)
+    run = secrets.token_hex(4)
+    app.extensions["desk"] = Desk(table, games, picture, qr_url, simulate, Gates(), Streams(), clock, run)
     protect(app)
     errors.register(app)
     for pages in (fonts.pages, join.pages, seat.pages, host.pages, board.pages):

@@ -29,7 +29,7 @@ def picture() -> Response:
         abort(404)
     version, png = draw(_wanted())
     response = make_response(png, 200, {"Content-Type": "image/png"})
-    response.set_etag(str(version))
+    response.set_etag(_named(version))
     return response
 
 
@@ -41,7 +41,12 @@ def _wanted() -> str:
 
 def _version() -> str:
     draw = desk().picture
-    return str(draw(_wanted())[0]) if draw else str(desk().table.snapshot.version)
+    return _named(draw(_wanted())[0] if draw else desk().table.snapshot.version)
+
+
+def _named(version: int) -> str:
+    """A number of this run: after a restart the same number is another picture."""
+    return f"{desk().run}-{version}"
 
 
 @pages.get("/board/stream")

@@ -47,6 +47,7 @@ class Desk:
     gates: Gates
     streams: Streams
     now: Callable[[], float]  # the clock by which the table's bells ring
+    run: str  # other after every start: numbers that begin anew are told apart by it
 
 
 def desk() -> Desk:

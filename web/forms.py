@@ -83,6 +83,11 @@ class Form:
         return self.parts[0] if len(self.parts) == 1 else None
 
     @property
+    def covered(self) -> bool:
+        """Whether it is answered with cards that lie face down until held."""
+        return any(part.covered for part in self.parts)
+
+    @property
     def at_once(self) -> bool:
         """Whether a press of one of two buttons is the whole answer."""
         return self.lone is not None and self.lone.widget == "yes_no"
@@ -131,10 +136,15 @@ def _part(html: str, field: Field, prompt: Prompt, label: str, face: Face, name:
             return tuple(Choice(f"#{i}", prompt.place(i), cover=i + 1) for i, _ in enumerate(values))
         return tuple(Choice(json.dumps(v), prompt.choice(field, v)) for v in values)
 
+    def said(value: bool, word: str) -> Choice:
+        """What this ask calls its yes, where it has a word of its own: a bare one may not say what it does."""
+        key = f"{face.kind}.{name}.{word}"
+        return Choice(json.dumps(value), prompt.words(key) if prompt.words.has(key) else prompt.choice(field, value))
+
     seats = range(len(prompt.names))
     match field:
         case OneOf(values=(True, False)):
-            return Part(html, "yes_no", label, rows((True, False)))
+            return Part(html, "yes_no", label, (said(True, "yes"), said(False, "no")))
         case OneOf(faces=faces) if faces:
             return Part(html, "one", label, rows(field.values, covered=True), private=True)
         case OneOf() if private and field.of == "seat":

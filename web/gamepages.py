@@ -2,7 +2,9 @@
 
 It holds macros, each of which may be left out:
 
-    secret(view, seat, names, w)        what the held card says; of the same shape whatever it says
+    secret(view, seat, names, w, asked) what the held card says; of the same shape whatever it says. `asked`: the kinds
+                                        of what this seat is asked now, for a card that then shows only what it needs
+    standing(view, seat, names, w)      what everybody knows of this seat and its owner must not forget: it is out
     about(kind, view, seat, names, w)   public facts above an ask of that kind
     summary(view, names, w)             two or three public facts for a seat that waits
 
@@ -47,4 +49,4 @@ def said(game: str, macro: str, *args: Any) -> Markup:
     except jinja2.TemplateNotFound:
         return Markup("")
     found = getattr(template.module, macro, None)
-    return Markup(found(*args)) if found else Markup("")
+    return Markup(found(*args[: len(found.arguments)])) if found else Markup("")

@@ -116,7 +116,8 @@ def secret() -> Response:
         raise Denied(409, "no-match")
     prompt = prompt_of(snapshot, language())
     held = held_of(playing, seat, prompt, desk().table.read(partial(given, seat=seat)))
-    of_game = said(playing.game.id, "secret", playing.views[seat], seat, playing.names, prompt.words)
+    asked = [f.kind for f in own_faces(playing, seat) if not f.answered]
+    of_game = said(playing.game.id, "secret", playing.views[seat], seat, playing.names, prompt.words, asked)
     html = render_template("_held.html", of_game=of_game, lines=held.lines, w=prompt.words)
     body = jsonify(html=html, faces=held.faces, pad="").get_data()
     room = -len(body) % HELD_BYTES

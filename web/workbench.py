@@ -55,7 +55,7 @@ def _piece() -> Piece:
         blanks=[(blank_uid(n), str(n)) for n in range(1, BLANKS + 1)],
         buttons=BUTTONS,
     )
-    return Piece(html, {"version": snapshot.version})
+    return Piece(html, {"version": f"{desk().run}-{snapshot.version}"})
 
 
 def _face(prompt: Any, component: Any) -> str:

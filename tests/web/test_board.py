@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -19,12 +20,22 @@ def test_the_picture_is_the_one_that_is_drawn(tmp_path: Path) -> None:
         return 7, b"\x89PNG " + language.encode()
 
     with evening(tmp_path, picture=picture) as e:
-        assert 'src="/board.png?v=7"' in e.phone().get("/board").text
+        assert re.search(r'src="/board.png\?v=\w+-7"', e.phone().get("/board").text)
         response = e.phone().get("/board.png?language=en")
         assert (response.data, response.content_type) == (b"\x89PNG en", "image/png")
         assert response.headers["Cache-Control"] == "no-store"
         e.phone().get("/board.png?language=xx")
         assert asked[-1] == "es"
+
+
+def test_after_a_restart_the_same_number_is_another_picture(tmp_path: Path) -> None:
+    """Pictures are counted from 1 in every run: an open page must not take a new one for the one it shows."""
+    seen: set[str] = set()
+    for _ in range(2):
+        with evening(tmp_path, picture=lambda language: (1, b"\x89PNG")) as e:
+            phone = e.phone()
+            seen |= {phone.get("/board/state").get_json()["html"], phone.get("/board.png").headers["ETag"].strip('"')}
+    assert len(seen) == 2
 
 
 def test_a_table_without_a_board_says_so(table: Evening) -> None:

@@ -137,12 +137,21 @@ def test_corrections_are_forms(match: Evening) -> None:
     assert host.post("/host/answer", script=True, kind="arrest").get_json()["code"] == "incomplete"
 
 
+def test_every_correction_says_what_it_does_and_asks_once_more(match: Evening) -> None:
+    """A bare yes or no must not end a match, nor a slip of the finger."""
+    page = match.host().get("/host").text
+    listed = page.split('data-key="corrections"')[1].split("</details>")[0]
+    forms = re.findall(r"<form[^>]*>", listed)
+    assert forms
+    assert all("data-grave=" in form for form in forms)
+
+
 def test_undo_names_the_move_and_wants_a_second_word_where_somebody_learnt(match: Evening) -> None:
     face = match.answer_until("name-boat")
     assert match.playing.undo is not None
     host = match.host()
     page = host.get("/host").text
-    assert "Deshacer: " in page
+    assert "La última jugada: " in page
     assert match.playing.names[face.by] in page
     if match.playing.undo_tells:
         assert 'name="sure" value="true"' in page

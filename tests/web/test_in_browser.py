@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from companion.table.requests import RaiseHand
+from companion.table.requests import Choose, Pause, RaiseHand, Sit, Start
 from tests.web.evening import NAMES, Evening
 from web import Server, serve
 
@@ -198,6 +198,9 @@ def test_shares_orders_and_plans_are_entered_by_hand(table: Evening, open_page: 
     page.locator(".assign fieldset").nth(0).locator(".chip").nth(1).click()
     page.locator(".assign fieldset").nth(1).locator(".chip").nth(1).click()  # the same card: it moves
     expect(page.locator(".assign fieldset").nth(0).locator("input").first).to_be_checked()
+    press(page)
+    expect(page.locator("[data-faces].open").first).to_be_visible()
+    page.mouse.up()
     page.get_by_role("button", name="Barca cargada").click()
     expect(page.get_by_text("Cambiar")).to_be_visible()
 
@@ -266,6 +269,84 @@ def test_the_workbench_holds_phones_that_follow_the_table(table: Evening, open_p
     table.do(RaiseHand(chair=0))
     expect(first.locator(".me")).to_contain_text("mano en alto")
     assert not [url for url in streams if "/w/" in url]
+
+
+def test_who_has_sat_down_is_taken_to_the_match(table: Evening, open_page: Open) -> None:
+    """The page with the code follows the table too: it shows who sits down, and goes when the match begins."""
+    table.do(Choose(game="lighthouse"))
+    table.seat(4)
+    page = open_page("/seat/welcome", chair=0)
+    expect(page.locator("h1")).to_have_text("Hola, Ana")
+    table.do(Sit(chair=5, name="Félix", token="another"))
+    expect(page.locator("#live")).to_contain_text("Félix")
+    table.do(Start())
+    expect(page.locator("h1")).to_have_text("Mira tu carga")
+
+
+def test_a_seat_taken_meanwhile_is_no_longer_offered(table: Evening, open_page: Open) -> None:
+    page = open_page("/")
+    page.locator("#name").fill("Ana")
+    table.do(Sit(chair=0, name="Bruno", token="another"))
+    expect(page.locator(".tile.taken")).to_contain_text("Bruno")
+    expect(page.locator("#name")).to_have_value("Ana")
+
+
+def test_a_table_that_is_gone_is_told_and_forgotten_when_it_is_back(table: Evening, open_page: Open) -> None:
+    """Nobody has to tap to learn it, and the word goes with the first sign of life."""
+    table.start(4)
+    for address, chair in (("/seat", 0), ("/board", None), ("/", None)):
+        page = open_page(address, chair=chair)
+        page.clock.install()
+        page.reload()
+        expect(page.locator("#lost")).to_be_hidden()
+        page.route("**/*", lambda route: route.abort())
+        for _ in range(8):
+            page.clock.run_for(1000)
+        expect(page.locator("#lost")).to_be_visible()
+        page.unroute_all()
+        for _ in range(3):
+            page.clock.run_for(1000)
+        expect(page.locator("#lost")).to_be_hidden()
+
+
+def test_covered_cards_are_looked_at_before_one_is_chosen(table: Evening, open_page: Open) -> None:
+    table.start(4)
+    face = table.answer_until("burn")
+    page = open_page("/seat", chair=face.by)
+    expect(page.locator("#hold")).to_contain_text("Mantén aquí para ver tus cartas")
+    page.locator(".cover").first.click()
+    expect(page.get_by_role("button", name="Antes, mira tus cartas")).to_be_disabled()
+    press(page)
+    expect(page.locator(".cover .card i").first).not_to_be_empty()
+    page.mouse.up()
+    expect(page.get_by_role("button", name="Quemar la 1.ª")).to_be_visible()
+
+
+def test_what_cannot_be_taken_back_is_asked_elsewhere(table: Evening, open_page: Open) -> None:
+    """A second tap on the same spot leads back; what is confirmed is named."""
+    table.start(4)
+    page = open_page("/seat", chair=0)
+    page.locator("details[data-key=menu] summary").click()
+    leave = page.get_by_role("button", name="Dejar el asiento")
+    leave.click()
+    expect(page.locator("#sure")).to_contain_text("No hay vuelta atrás")
+    page.get_by_role("button", name="No, volver").click()
+    expect(page.locator("#sure")).to_be_hidden()
+    assert table.snapshot.chairs[0].presence == "phone"
+    leave.click()
+    page.locator("#sure").get_by_role("button", name="Dejar el asiento").click()
+    expect(page.locator("h1")).to_have_text("Elige tu asiento")
+
+
+def test_a_new_question_is_read_from_its_top(table: Evening, open_page: Open) -> None:
+    table.start(4)
+    page = open_page("/seat", chair=0)
+    page.locator("details[data-key=menu] summary").click()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert page.evaluate("scrollY") > 0
+    table.do(Pause(on=True))
+    expect(page.locator("h1")).to_have_text("La mesa está en pausa")
+    assert page.evaluate("scrollY") == 0
 
 
 def test_every_phone_checks_the_draws(table: Evening, open_page: Open) -> None:

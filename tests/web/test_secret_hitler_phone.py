@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -48,7 +49,7 @@ def test_a_page_is_the_same_whatever_the_role(seven: Evening) -> None:
 @pytest.mark.rule("SHT-261", "SHT-262")
 def test_what_is_held_has_one_shape_and_size(seven: Evening) -> None:
     """The same lines of the same kinds for every role, in an answer of the same length that nobody keeps."""
-    shapes = {re.sub(r">[^<]+<", "><", re.sub(r"</?b>", "", re.sub(r"\s+", " ", held(seven, s)))) for s in range(SEATS)}
+    shapes = {re.sub(r">[^<]+<", "><", re.sub(r"\s+", " ", held(seven, s))) for s in range(SEATS)}
     assert len(shapes) == 1
     answers = [seven.phone(s).post("/seat/secret", script=True) for s in range(SEATS)]
     assert len({len(a.data) for a in answers}) == 1
@@ -88,6 +89,36 @@ def test_no_page_names_a_tile_of_a_hand(seven: Evening) -> None:
         assert set(words) <= {"liberal", "fascista"}
         for other in set(range(SEATS)) - {face.by}:
             assert not seven.phone(other).post("/seat/secret", script=True).get_json()["faces"]
+
+
+def test_who_looks_at_policies_sees_no_role(seven: Evening) -> None:
+    """While they are asked for, the held card says nothing that a neighbour's glance must not catch."""
+    for kind in ("discard", "enact"):
+        seat = seven.answer_until(kind).by
+        read = held(seven, seat)
+        assert "Tienes" in read
+        assert "Afiliación" not in read
+        assert not [name for name in NAMES if name in read]
+
+
+def test_who_is_out_and_who_has_won_is_told(seven: Evening) -> None:
+    """Executed, one must not talk any more; at the end one has won or lost."""
+    seat = seven.answer_until("execute").by
+    face = seven.face(seat, "execute")
+    assert face is not None
+    target = next(s for s in range(SEATS) if s != seat and role(seven, s) == "liberal")
+    fields = {"f.target": str(target)}
+    sent = {"kind": "execute", "number": str(face.number), **fields}
+    assert seven.phone(seat).post("/seat/answer", script=True, **sent).get_json()["ok"]
+    assert "Estás fuera" in page(seven, target)
+    assert "Estás fuera" not in page(seven, seat)
+    rng = Random(3)
+    while not seven.playing.over:
+        seven.play_one(rng)
+    result = seven.playing.result
+    assert result is not None
+    for s in range(SEATS):
+        assert ("Has ganado" if s in result.winners else "Has perdido") in page(seven, s)
 
 
 @pytest.mark.rule("SHT-260")

@@ -37,6 +37,7 @@
 
   document.addEventListener("visibilitychange", () => (document.hidden ? stop() : start()));
   addEventListener("pagehide", stop);
+  addEventListener("table-back", () => (stop(), start(), ask()));
   document.getElementById("full").addEventListener("click", () => document.documentElement.requestFullscreen?.());
   start();
 })();

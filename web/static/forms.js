@@ -47,16 +47,17 @@ globalThis.Forms = (() => {
     const steps = parts(form);
     const at = steps.find((p) => !p.hidden) || form;
     const last = !steps.length || at === steps[steps.length - 1];
-    const missing = at === form ? 0 : lacks(at);
+    const unseen = at !== form && !form.dataset.seen && at.hasAttribute("data-private") && at.querySelector("[data-faces]") && b.dataset.unseen;
+    const missing = at === form ? 0 : unseen ? -3 : lacks(at);
     b.classList.toggle("off", missing !== 0);
     b.setAttribute("aria-disabled", missing !== 0);
     const number = b.dataset.missings || "";
     let words = last ? b.dataset.go : b.dataset.next;
     if (missing === -1) words = b.dataset.choose;
     else if (missing === -2) words = b.dataset.over;
+    else if (missing === -3) words = b.dataset.unseen;
     else if (missing === 1) words = b.dataset.missing;
     else if (missing > 1) words = number.replace("9", missing);
-    if (form.dataset.sure) words = form.dataset.grave.replace("{go}", words);
     const choice = steps.map(said).filter(Boolean).join(" · ");
     const text = words.replace("{choice}", choice).trim();
     if (b.textContent !== text) b.textContent = text;
@@ -108,7 +109,10 @@ globalThis.Forms = (() => {
     label(form);
   }
 
-  const refresh = () => all(document, "form.ask").forEach(shape);
+  function refresh() {
+    all(document, "form.ask").forEach(shape);
+    if (unsure && !unsure[0].isConnected) document.getElementById("sure").close(); // the question is gone
+  }
 
   function slip(why, now) {
     const box = document.getElementById("slip");
@@ -116,10 +120,9 @@ globalThis.Forms = (() => {
     box.querySelector("b").textContent = why || "";
     box.querySelector("span").textContent = now || "";
     box.hidden = !why;
-    if (why) box.scrollIntoView({ block: "nearest" });
   }
 
-  const lost = () => slip(document.body.dataset.lost, document.body.dataset.lostNow);
+  const lost = () => (globalThis.Pulse ? Pulse.lost() : slip(document.body.dataset.lost, document.body.dataset.lostNow));
 
   // One form at a time, each press once: a second press while the first is under way is the same press.
   async function send(form, extra) {
@@ -131,7 +134,6 @@ globalThis.Forms = (() => {
       const reply = await post(form.action, data);
       if (reply.ok) {
         slip();
-        delete form.dataset.sure;
         if (form.dataset.away) {
           Live.forget();
           location.href = form.dataset.away;
@@ -152,6 +154,7 @@ globalThis.Forms = (() => {
     event.preventDefault();
     const steps = parts(form);
     const at = steps.find((p) => !p.hidden);
+    if (button(form)?.classList.contains("off")) return label(form);
     if (at && lacks(at) !== 0) return label(form);
     const next = at && steps[steps.indexOf(at) + 1];
     if (next) {
@@ -159,21 +162,32 @@ globalThis.Forms = (() => {
       next.hidden = false;
       return shape(form);
     }
-    if (form.dataset.grave && !form.dataset.sure) {
-      form.dataset.sure = "1";
-      const b = button(form);
-      if (b) return label(form);
-      const own = event.submitter;
-      own.textContent = form.dataset.grave.replace("{go}", own.textContent);
-      return;
-    }
+    if (form.dataset.grave) return confirm(form, event.submitter);
     send(form, event.submitter);
+  });
+
+  // What cannot be taken back is asked on a sheet of its own, whose way back lies where the finger is.
+  let unsure = null;
+  function confirm(form, own) {
+    const sheet = document.getElementById("sure");
+    unsure = [form, own];
+    sheet.querySelector("h2").textContent = form.dataset.grave;
+    sheet.querySelector("p").textContent = form.dataset.tells || "";
+    sheet.querySelector("[data-sure=yes]").textContent = form.dataset.yes || own?.textContent.trim() || button(form).textContent;
+    sheet.showModal();
+    sheet.querySelector("[data-sure=no]").focus();
+  }
+
+  document.getElementById("sure")?.addEventListener("click", (event) => {
+    const pressed = event.target.closest("[data-sure]");
+    if (!pressed) return;
+    document.getElementById("sure").close();
+    if (pressed.dataset.sure === "yes" && unsure[0].isConnected) send(...unsure);
   });
 
   document.addEventListener("input", (event) => {
     const form = event.target.form;
     if (!form || !form.classList.contains("ask")) return;
-    delete form.dataset.sure;
     const { value } = event.target;
     if (event.target.closest(".assign") && value.startsWith("#"))
       for (const other of all(event.target.closest(".assign"), "input:checked"))
@@ -229,7 +243,16 @@ globalThis.Forms = (() => {
     }
   });
 
+  // What opens is to be seen.
+  document.addEventListener("toggle", (event) => event.target.open && event.target.scrollIntoView({ block: "nearest" }), true);
+
   addEventListener("DOMContentLoaded", refresh);
   addEventListener("pageshow", refresh);
-  return { refresh, send, slip, lost };
+  // The faces of this form's covered cards have been looked at.
+  function seen(form) {
+    form.dataset.seen = "1";
+    shape(form);
+  }
+
+  return { refresh, seen, send, slip, lost };
 })();

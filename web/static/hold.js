@@ -15,6 +15,7 @@ globalThis.Hold = (() => {
         slot.textContent = words ? words[at] || "" : "";
       });
       box.classList.toggle("open", Boolean(words));
+      if (words) Forms.seen(box.closest("form"));
     }
   }
 

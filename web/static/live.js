@@ -8,16 +8,22 @@ globalThis.Live = (() => {
   let source = null, asking = 0, again = 0, tag = data.tag, clock = null, ends = 0, told = 0;
 
   function show(piece) {
+    if (piece.jump) return location.replace(piece.jump);
     if (piece.tag !== tag) {
+      const before = question();
       tag = piece.tag;
       morph(main, piece.html);
-      Forms.refresh();
+      globalThis.Forms?.refresh();
+      if (question() !== before && !document.querySelector(".held")) scrollTo(0, 0);
     }
     clock = piece.clock;
     ends = clock ? performance.now() + clock.left * 1000 : 0;
     told = told && clock ? told : 99;
     tick();
   }
+
+  // What the page is about: a new one is read from its top.
+  const question = () => main.firstElementChild?.dataset.main;
 
   function tick() {
     const bar = document.getElementById("clock");
@@ -34,7 +40,7 @@ globalThis.Live = (() => {
   }
 
   function gone() {
-    Hold.close();
+    globalThis.Hold?.close();
     stop();
     forget();
     location.replace(data.gone);
@@ -43,10 +49,11 @@ globalThis.Live = (() => {
   async function ask() {
     try {
       const response = await fetch(`${data.state}?tag=${tag}`, { headers: { "X-Requested-With": "fetch" }, cache: "no-store" });
+      globalThis.Pulse?.back();
       if (response.status === 403) return gone();
       if (response.status === 200) show(await response.json());
     } catch {
-      Hold.close(); // no table, no secrets
+      globalThis.Hold?.close(); // no table, no secrets
     }
   }
 
@@ -58,10 +65,14 @@ globalThis.Live = (() => {
   function start() {
     if (document.hidden || source) return;
     if (framed) return void ask();
+    if (!data.stream) return poll(true);
     source = new EventSource(data.stream);
     source.addEventListener("page", (event) => show(JSON.parse(event.data)));
     source.addEventListener("gone", gone);
-    source.onopen = () => poll(false);
+    source.onopen = () => {
+      poll(false);
+      Pulse.back();
+    };
     source.onerror = () => {
       Hold.close();
       poll(true);
@@ -101,7 +112,12 @@ globalThis.Live = (() => {
   document.addEventListener("visibilitychange", () => (document.hidden ? stop() : start()));
   addEventListener("pagehide", stop);
   addEventListener("pageshow", start);
-  addEventListener("online", start);
+  for (const name of ["online", "table-back"])
+    addEventListener(name, () => {
+      stop();
+      start();
+      ask();
+    });
   addEventListener("message", (event) => {
     if (framed && event.origin === location.origin && event.source === parent && event.data === "news") ask();
   });

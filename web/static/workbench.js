@@ -2,7 +2,7 @@
 // phones in its frames when there is news; they then ask for their own page.
 "use strict";
 (() => {
-  const { stream, state, board, lost, lostNow } = document.body.dataset;
+  const { stream, state, board } = document.body.dataset;
   const live = document.getElementById("live"), said = document.getElementById("said");
   const picture = document.getElementById("board");
   const OPEN = "open phones", FIRST = 2;
@@ -70,7 +70,7 @@
       const reply = await post(`/workbench/do/${act.dataset.act}`, data);
       say(reply.ok ? "" : `${reply.why} ${reply.now}`);
     } catch {
-      say(`${lost}. ${lostNow}`);
+      Pulse.lost();
     }
   });
 
@@ -87,6 +87,7 @@
   document.getElementById("more").addEventListener("click", () => phones(+localStorage.getItem(OPEN) + 1));
   document.addEventListener("visibilitychange", () => (document.hidden ? stop() : start()));
   addEventListener("pagehide", stop);
+  addEventListener("table-back", () => (stop(), start(), ask()));
   phones(+localStorage.getItem(OPEN) || FIRST);
   start();
 })();
