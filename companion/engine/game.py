@@ -86,7 +86,8 @@ class Game(Generic[S]):
     invariants: Callable[[S], None] | None = None
     books: Books | Callable[[Any, Mapping[str, Any]], Books] = "host"
     components: tuple[Component, ...] = ()
-    zones: Callable[[S], Mapping[str, Mapping[str, list[str]]]] | None = None  # deck → zone → faces; for the table only
+    zones: Callable[[S], Mapping[str, Mapping[str, list[str]]]] | None = None
+    # deck → zone → faces, the zones from the most hidden to the most open: what is tapped goes to the last that gains
     limits: Mapping[str, Any] = field(default_factory=dict)
     seats_with: Callable[[Any], tuple[int, int]] | None = None  # how many, where it hangs on the switches
 

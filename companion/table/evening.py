@@ -77,10 +77,12 @@ class Evening:
     menu: Menu | None = None
     cursor: Cursor = field(default_factory=Cursor)
     deaf_until: float = 0.0  # to a press that comes right after a commit
+    last_taken: tuple[str, float, int] = ("", 0.0, 0)  # the tag that answered last, when, and after how many moves
     ended: float = 0.0  # when the last match did: a press meant for its last vote must not start the next one
     devices: dict[str, str] = field(default_factory=dict)
     bells: list[Bell] = field(default_factory=list)
     bots: dict[Seat, float] = field(default_factory=dict)  # when each bot answers
+    told: int = 0  # how much had happened when the bots last looked
     memories: dict[Seat, dict[str, Any]] = field(default_factory=dict)
     agreed: set[Seat] = field(default_factory=set)  # to opening the books
 
@@ -167,6 +169,14 @@ class Evening:
             self.saved = False
 
     # ---- the match
+
+    def moves(self) -> int:
+        """How many moves the match has seen."""
+        return len(self.session.match.journal) if self.session else 0
+
+    def session_urn(self) -> bool:
+        """Whether an urn is open."""
+        return self.session is not None and self.session.urn is not None
 
     def faces(self, viewer: Viewer) -> list[Face]:
         return self.session.match.faces(viewer) if self.session else []

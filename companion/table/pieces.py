@@ -1,13 +1,15 @@
 """Which real card lies where, as far as taps have told: the engine knows faces and zones, never tags.
 
-Equal faces are interchangeable until a tap settles which is which. So every component is noted in a zone: by a tap
-(settled), or because the count of its face in that zone says that one of them must be there (guessed). A tap of a card
-that was only guessed elsewhere exchanges notes with a card of the same face that is guessed where the tap wants it.
+Every component is noted in a zone. A tap says which card moved. Where a card moved and nobody saw which of several equal
+ones it was, those stay doubtful together: a later tap of one of them may exchange its note with another of the same
+doubt, and settles it. Cards of another doubt, or of none, lie where they are noted.
+
+Notes are not kept on disk: after a restart all equal cards of several zones are doubtful together.
 """
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from companion.engine import Game
@@ -27,54 +29,84 @@ class Pieces:
         self.face = {c.key: str(c.face) for c in game.components if c.of in tapped and c.seat is None}
         self.deck = {c.key: c.of for c in game.components if c.of in tapped and c.seat is None}
         self.zone: dict[str, str] = {}
-        self.settled: set[str] = set()
+        self.doubt: dict[str, int] = {}  # equal numbers: it is not known which of these cards lies where
+        self.doubts = 0
         self.handful: set[str] = set()  # tapped for a draw of several, of which some are still to come
+        self.peeked: set[str] = set()  # tapped and left on the pile: the next draw takes them untapped
         self.follow(state)
 
     def follow(self, state: Any, tapped: str | None = None, drawing: bool = False) -> None:
         """Move the notes as the match has moved; `tapped` is the component whose tap did it."""
         if tapped is not None:
             self.handful.add(tapped)
+        before = dict(self.zone)
         zones = self.zones(state)
         for deck in self.tapped:
             want = {zone: Counter(faces) for zone, faces in zones.get(deck, {}).items()}
             for face in sorted({f for k, f in self.face.items() if self.deck[k] == deck}):
                 self._follow(deck, face, {z: c[face] for z, c in want.items() if c[face]})
         if not drawing:
+            moved = {k for k in self.zone if self.zone[k] != before.get(k)}
+            shuffled = any(self.zone[k] == "draw" and before.get(k, "draw") != "draw" for k in moved)
+            self.peeked = set() if shuffled else (self.peeked | (self.handful - moved)) - moved
             self.handful.clear()
 
     def _follow(self, deck: str, face: str, want: dict[str, int]) -> None:
         keys = sorted(k for k in self.face if self.deck[k] == deck and self.face[k] == face)
         have = Counter(self.zone[k] for k in keys if k in self.zone)
-        missing = [z for z, n in sorted(want.items()) for _ in range(n - have[z])]
-        spare = [k for k in keys if self.zone.get(k) not in want]
-        for zone, n in have.items():
-            over = n - want.get(zone, 0)
-            if zone in want and over > 0:
-                here = [k for k in keys if self.zone.get(k) == zone]
-                here.sort(key=lambda k: (k not in self.handful, k in self.settled, k))
-                spare += here[:over]
-                if over < len(here):
-                    self.settled -= set(here)  # nobody saw which of the equal ones went
-        spare.sort(key=lambda k: (k not in self.handful, k in self.settled, k))
-        for key, zone in zip(spare, missing, strict=False):
+        missing = [z for z, n in want.items() for _ in range(n - have[z])]
+        leaving = [k for k in keys if k not in self.zone or self.zone[k] not in want]
+        for zone in [z for z in have if z in want]:
+            leaving += self._leaving([k for k in keys if self.zone.get(k) == zone], have[zone] - want[zone])
+        seen = [k for k in leaving if k in self.handful]
+        unseen = sorted(k for k in leaving if k not in self.handful)
+        for key in seen[: len(missing)]:
+            self.zone[key] = missing.pop()  # what is shown goes where more is seen
+        if len(set(missing)) > 1:
+            self._doubtful(unseen)
+        for key, zone in zip(unseen, missing, strict=False):
             self.zone[key] = zone
-            self.settled.discard(key)
-        self.settled |= self.handful.intersection(spare)
+        self._settle(seen)
+
+    def _leaving(self, here: list[str], over: int) -> list[str]:
+        """Which `over` of the equal cards `here` go: those whose taps were seen; of the others nobody knows."""
+        if over <= 0:
+            return []
+        here.sort(key=lambda k: (k not in self.handful, k not in self.peeked, k))
+        seen = [k for k in here if k in self.handful or k in self.peeked][:over]
+        unseen = [k for k in here if k not in seen]
+        if 0 < over - len(seen) < len(unseen):
+            self._doubtful(unseen)
+        return [*seen, *unseen][:over]
+
+    def _doubtful(self, keys: Iterable[str]) -> None:
+        """From now on it is not known which of these lies where; older doubts among them become one."""
+        mixed = set(keys)
+        old = {self.doubt[k] for k in mixed if k in self.doubt}
+        mixed |= {k for k, number in self.doubt.items() if number in old}
+        self.doubts += 1
+        self.doubt |= dict.fromkeys(mixed, self.doubts)
+
+    def _settle(self, keys: Iterable[str]) -> None:
+        """These were seen; what is left of a doubt about one card alone is none."""
+        for key in keys:
+            self.doubt.pop(key, None)
+        alone = {number for number, n in Counter(self.doubt.values()).items() if n == 1}
+        self.doubt = {k: number for k, number in self.doubt.items() if number not in alone}
+
+    def read(self, key: str) -> bool:
+        """Whether this component was tapped already for the draw that is being made."""
+        return key in self.handful
 
     def fits(self, key: str, zone: str | None) -> bool:
-        """Whether this component may lie in `zone` (None: anywhere), after settling by exchange what was guessed."""
-        if key in self.handful:
-            return False  # it was tapped for this very draw
-        if zone is None or key not in self.zone:
-            return True
-        if self.zone[key] == zone:
-            return True
-        if key in self.settled:
+        """Whether this component may lie in `zone` (None: anywhere), after settling by exchange what was doubtful."""
+        if self.read(key):
             return False
-        for other in sorted(self.face):
-            alike = self.face[other] == self.face[key] and self.deck[other] == self.deck[key]
-            if alike and self.zone.get(other) == zone and other not in self.settled:
+        if zone is None or self.zone.get(key, zone) == zone:
+            return True
+        for other in sorted(self.doubt):
+            doubtful = key in self.doubt and self.doubt[other] == self.doubt[key]
+            if doubtful and self.zone[other] == zone and not self.read(other):
                 self.zone[other], self.zone[key] = self.zone[key], zone
                 return True
         return False

@@ -205,8 +205,11 @@ class Table:
             return
         bots = {c.seat for c in e.chairs if c.presence == "bot" and c.seat is not None}
         asked = bots & ({f.by for f in e.faces(None) if not f.answered} | e.session.owing())
-        slow, fast = e.bot_pace[1], e.bot_pace[0]
-        e.bots = {s: e.bots.get(s, e.now + e.rng.uniform(fast, slow)) for s in sorted(asked)}
+        fast, slow = e.bot_pace
+        told = len(e.session.match.told)
+        look = 2 * slow if told > e.told else 0.0  # what has just happened is on the board: bots too look at it
+        e.told = told
+        e.bots = {s: e.bots.get(s, e.now + look + e.rng.uniform(fast, slow)) for s in sorted(asked)}
 
     def _publish(self) -> None:
         e = self._evening

@@ -15,6 +15,9 @@ from companion.table.snapshot import Alarm, Cursor
 __all__ = ["Meaning", "commit_pending", "handlers", "meanings"]
 
 
+SAME_TAP = 1.5  # seconds in which a card read again is the same tap
+
+
 class Meaning(NamedTuple):
     """One thing a tap may mean: this ask, with this field so filled."""
 
@@ -45,7 +48,14 @@ def tap(e: Evening, r: Tap) -> Reply:
         return e.no("nothing-asked", on_board=True)
     if e.paused:
         return e.no("paused", on_board=True)
-    return piece(e, component, r.reader)
+    uid, since, moves = e.last_taken
+    nothing_since = e.now - since < SAME_TAP and moves == e.moves()
+    if r.uid == uid and nothing_since and not e.cursor.pending and not e.session_urn():
+        return Reply(True, "dropped")  # the same card, read once more: it must not answer the next question too
+    reply = piece(e, component, r.reader)
+    if reply.ok:
+        e.last_taken = (r.uid, e.now, e.moves())
+    return reply
 
 
 def new_badge(e: Evening, uid: str) -> Reply:
@@ -91,12 +101,25 @@ def piece(e: Evening, c: Component, reader: str) -> Reply:
     if not found and (drawn := from_the_pile(e, c)):
         return drawn
     if not found:
-        return e.no("nothing-asked" if c.of not in asked_for(e) else "not-this-one", on_board=True)
+        return wrong(e, c)
+    if e.pieces and e.pieces.read(c.key):
+        return e.no("read-already", on_board=True)
     if e.pieces and c.key in e.pieces.face:
         found = [m for m in found if e.pieces.fits(c.key, zone_of(m))]
         if not found:
             return e.no("tag-elsewhere", on_board=True)
     return mean(e, found, c.key)
+
+
+def wrong(e: Evening, c: Component) -> Reply:
+    """Why this card answers nothing now."""
+    assert e.session is not None
+    asked, cards = asked_for(e), {x.of for x in e.session.game.components} | {"seat"}
+    if not asked & cards:
+        return e.no("nothing-asked", on_board=True)
+    if c.seat is not None and c.of in asked:
+        return e.no("not-that-seat", on_board=True, seat=c.seat)
+    return e.no("not-this-one", on_board=True)
 
 
 def from_the_pile(e: Evening, c: Component) -> Reply | None:

@@ -60,7 +60,7 @@ def test_a_session_is_three_taps_of_different_tiles(e: Evening) -> None:
     assert drawn(e) == 3
     assert e.tap("F03").ok
     again = e.tap("F03")
-    assert (again.ok, drawn(e)) == (False, 2)
+    assert (again.ok, again.code, drawn(e)) == (False, "read-already", 2)
     assert e.tap("L02").ok
     assert e.tap("L05").ok
     assert [*e.state().hands.values()] == [["fascist", "liberal", "liberal"]]
@@ -102,6 +102,59 @@ def test_equal_tiles_are_interchangeable_until_a_tap_settles_it(e: Evening) -> N
     assert sorted(e.state().discards.elements()) == ["fascist", "liberal"]
     elect(e)
     assert e.tap("F03").code == "tag-elsewhere"
+
+
+@pytest.mark.rule("SHT-223", "SHT-231")
+def test_tiles_chosen_on_phones_are_doubtful_among_themselves_and_with_no_others(e: Evening) -> None:
+    """F01, F02, F03 were drawn and chosen on phones: two lie in the discards and one on the board, none in the pile."""
+    tiles(e)
+    for key in ("F01", "F02", "F03"):
+        e.tap(key)
+    (president,) = e.state().hands
+    e.answer(president, "discard", place=0)
+    (chancellor,) = e.state().hands
+    e.answer(chancellor, "enact", place=0)
+    elect(e)
+    for key in ("F01", "F02", "F03"):
+        assert e.tap(key).code == "tag-elsewhere"
+    for key in ("F04", "L01", "F05"):
+        assert e.tap(key).ok
+    assert e.tap("F06").code == "tag-elsewhere"  # not in the President's hand
+    assert e.tap("L01").ok
+
+
+@pytest.mark.rule("SHT-187", "SHT-222")
+def test_a_peeked_tile_is_drawn_untapped_and_still_known_by_its_tag(e: Evening) -> None:
+    e.start(SH, 5, policy_source="tiles")
+    rng = Random(2)
+    while not any(kind == "seen-peek" for _, kind in e.asked()):
+        if e.seen.stage == "over":
+            e.ok(Rematch())
+        if drawn(e):
+            lies, read = e.inside(lambda x: (dict(x.pieces.zone), set(x.pieces.handful)))
+            pile = sorted(k for k, zone in lies.items() if zone == "draw" and k not in read)
+            peeked = [next((k for k in pile if k[0] == "F"), pile[0])]
+            assert e.tap(peeked[0]).ok
+        else:
+            e.go_on(rng)
+    known = e.inside(lambda x: set(x.pieces.peeked))
+    assert len(known) == 3
+    (seat,) = (s for s, kind in e.asked() if kind == "seen-peek")
+    e.answer(seat, "seen-peek")
+    president = elect(e)
+    if e.seen.stage == "playing" and (president, "discard") in e.asked():
+        assert {k for k, z in e.inside(lambda x: x.pieces.zone).items() if z == "hand"} == known
+
+
+def test_a_card_read_once_more_does_not_answer_the_next_question(e: Evening) -> None:
+    """The third tile of a draw, read twice, is not the President's discard."""
+    tiles(e)
+    for key in ("F03", "L02", "F04"):
+        e.tap(key)
+    assert e.do(Tap(uid=e.uid("F04"))).code == "dropped"
+    assert {kind for _, kind in e.asked()} == {"discard"}
+    assert e.tap("F04").ok
+    assert {kind for _, kind in e.asked()} == {"enact"}
 
 
 @pytest.mark.rule("SHT-225", "SHT-239")
@@ -216,7 +269,7 @@ def test_tags_nobody_asked_for_get_a_clear_message_and_change_nothing(e: Evening
     assert e.tap("L01").code == "nothing-asked"
     e.answer(HOST, "continue")
     before = e.seen.playing
-    assert e.tap("L01").code == "nothing-asked"
+    assert e.tap("L01").code == "not-this-one"
     assert e.seen.playing == before
 
 

@@ -19,6 +19,7 @@ from companion.engine import (
     beside,
     by_way_of,
     first,
+    grave,
     looking,
     one_of,
     place_of,
@@ -85,7 +86,7 @@ def set_up(t: Table) -> Script[None]:
     yield from deal(t)
     yield from first_president(t)
     everybody = together(looking(ask(m.SeenRole, s)) for s in range(t.n))
-    yield from first(everybody, ask(m.Continue, HOST))  # SHT-015
+    yield from first(everybody, grave(ask(m.Continue, HOST)))  # SHT-015
 
 
 def deal(t: Table) -> Script[None]:
