@@ -291,9 +291,10 @@ class Match(Generic[S, R]):
 
     def _ask_anew(self, pause: Pause, function: Callable[[], Iterable[Ask[Any]]]) -> None:
         """An unchanged ask keeps the number that it had before, and while the pause is open its answer."""
-        asks = [*function()]
-        if len(asks) == len(pause.opens) and all(map(_is_of, asks, pause.opens)):
-            return  # not one has been made anew
+        asks = function()
+        if asks is pause.asked:
+            return  # the very same list: nothing has been made anew
+        pause.asked = asks if isinstance(asks, (list, tuple)) else None
         before = pause.opens or self._fallen.pop(function, [])
         self._open(pause, asks, {(o.ask.by, o.ask.move): o for o in before})
         if pause.answers:
@@ -307,15 +308,13 @@ class Match(Generic[S, R]):
         for ask in asks:
             by = ask.by
             if before and (o := before.get((by, ask.move))) and (o.ask is ask or o.ask == ask):
-                opens.append(Open(o.ask, o.number, pause, o.key))
+                if o.pause is not pause:
+                    o.pause, o.public = pause, None
+                opens.append(o)
             else:
                 asked[by] = n = asked.get(by, 0) + 1
                 opens.append(Open(ask, n, pause, by if by != CLOCK else bell_of(ask)))
         pause.lay(opens)
-
-
-def _is_of(ask: Ask[Any], o: Open) -> bool:
-    return ask is o.ask
 
 
 def _misfit(ask: Ask[Any], move: Move) -> str:

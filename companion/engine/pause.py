@@ -75,6 +75,7 @@ class Open(msgspec.Struct, eq=False):
     number: int
     pause: Pause
     key: Any  # under what its answer is kept: one answer settles all asks of a seat; each bell rings for itself
+    public: Face | None = None  # what everybody sees, once it has been asked for
 
     @property
     def answer(self) -> Move | None:
@@ -87,6 +88,13 @@ class Open(msgspec.Struct, eq=False):
     def closed(self) -> bool:
         """Answered for good."""
         return self.key in self.pause.answers and not self.pause.changeable
+
+    def shown(self) -> Face:
+        """The face that everybody sees, made once."""
+        face = self.public
+        if face is None:
+            face = self.public = self.face(None)
+        return face
 
     def face(self, viewer: Viewer) -> Face:
         ask, pause = self.ask, self.pause
@@ -128,8 +136,8 @@ class Pause(msgspec.Struct, eq=False):
     aside: bool = False
     opens: list[Open] = []
     answers: dict[Any, Move] = {}
+    asked: object = None  # what `again` gave last
     due: int = 0  # so many answers are due
-    public: list[Face] = []  # what everybody sees, once it has been asked for
 
     def __iter__(self) -> Generator[Any, Any, Sequence[Any]]:
         """The answers, in the order of the asks: never in the order in which they came."""
@@ -139,14 +147,14 @@ class Pause(msgspec.Struct, eq=False):
 
     def lay(self, opens: list[Open]) -> None:
         """These are open now."""
-        self.opens, self.public = opens, []
+        self.opens = opens
         self.due = len({o.key for o in opens}) if len(opens) > 1 else len(opens)
 
     def mark(self, key: Any) -> None:
         """Everybody sees that this has been answered."""
-        for i, face in enumerate(self.public):
-            if self.opens[i].key == key and not face.answered:
-                self.public[i] = msgspec.structs.replace(face, answered=True)
+        for o in self.opens:
+            if o.key == key and o.public is not None and not o.public.answered:
+                o.public = msgspec.structs.replace(o.public, answered=True)
 
     def full(self) -> bool:
         """Whether the script need wait no longer."""
@@ -168,12 +176,9 @@ class Pause(msgspec.Struct, eq=False):
 
     def faces(self, viewer: Viewer) -> list[Face]:
         """Made once for everybody; anew for those who see more."""
-        if not self.public:
-            self.public = [o.face(None) for o in self.opens]
         if viewer is None:
-            return self.public
-        pairs = zip(self.opens, self.public, strict=True)
-        return [o.face(viewer) if viewer == o.ask.by or viewer in o.ask.offers else f for o, f in pairs]
+            return [o.shown() for o in self.opens]
+        return [o.face(viewer) if viewer == o.ask.by or viewer in o.ask.offers else o.shown() for o in self.opens]
 
 
 Wait: TypeAlias = tuple[Pause, ...]

@@ -443,13 +443,13 @@ def test_a_barred_ask_looks_open_to_all_but_its_seat_which_hears_why() -> None:
     assert plain.play(Yield(by=1)) == [] and plain.over and not m.over
 
 
-def test_a_function_that_gives_the_very_same_asks_costs_and_changes_nothing() -> None:
+def test_a_function_that_gives_the_very_same_list_costs_and_changes_nothing() -> None:
     """Standing windows of many asks are asked after every move: their forms stay as they are, numbers and all."""
-    mine, yours = ask(Pick, 0, what=one_of([4])), ask(Pick, 1, what=one_of([4]))
+    both = [ask(Pick, 0, what=one_of([4])), ask(Pick, 1, what=one_of([4]))]
 
     def standing(t: Bare) -> Script[None]:
         while True:
-            t.out.append((yield from first(lambda: [mine, yours])).by)
+            t.out.append((yield from first(lambda: both)).by)
 
     def main(t: Bare) -> Script[None]:
         for _ in range(3):
