@@ -1,0 +1,41 @@
+"""Ankist. `RULES.md` numbers its rules; `rules.py` and the files beside it are the same in Python."""
+
+from __future__ import annotations
+
+from companion.engine import Game, Move, Setup
+from companion.locale import add_texts
+
+from . import moves, rules
+from .content import SEATS, components, content, lore, texts
+from .state import Switches, Table, sound, zones
+
+__all__ = ["GAME"]
+
+MOVES: tuple[type[Move], ...] = (
+    moves.ChooseHouse, moves.ChoosePlan, moves.KeepVisiblePlans, moves.Vote, moves.Abstain, moves.AddPower,
+    moves.PassTurn, moves.ForceTurn, moves.ProposePact, moves.AcceptPact, moves.RejectPact, moves.WithdrawPact,
+    moves.RecordPact, moves.ChooseSide, moves.ChooseLeader, moves.Sign, moves.ChooseWinner, moves.NameKing,
+)  # fmt: skip
+
+add_texts("ankist", texts)
+
+
+def start(setup: Setup) -> Table:
+    story = lore()
+    return rules.start(setup, content().book(setup.seats, setup.options.standings_table, story.arcs), story)
+
+
+GAME = Game(
+    id="ankist",
+    title="Ankist",
+    seats=SEATS,
+    moves=MOVES,
+    start=start,
+    script=rules.play,
+    options=Switches,
+    corrections=rules.CORRECTIONS,
+    invariants=sound,
+    books="host",
+    components=components(),
+    zones=zones,
+)

@@ -1,0 +1,246 @@
+"""I. Pacts: coins against obligations, open to every house beside the vote and its ties.
+
+A house has one open proposal to another at a time; what it offers in it, coins and duty, is held. Who is asked for what
+hangs on public facts alone: all four kinds stay open for every house, and what they hold is for its own eyes.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from companion.engine import HOST, Ask, Number, OneOf, Script, Seat, ask, first, number, one_of, seat_of, text
+
+from . import moves as m
+from .duties import KINDS, amounts, on_offer, position, refusal
+from .lore import Duty
+from .state import Offer, Pact, Table
+
+TERMS = 80  # letters
+ALOUD = "—"  # as agreed aloud
+
+Desk = m.ProposePact | m.AcceptPact | m.RejectPact | m.WithdrawPact
+
+_a_duty = one_of(KINDS, of="duty", shown=True)
+_terms = text(TERMS, (ALOUD,))
+
+
+# ---- the asks, made once and used again: one that has not changed costs nothing
+
+
+@lru_cache(maxsize=1 << 12)
+def _proposing(
+    seat: Seat, others: tuple[Seat, ...], busy: tuple[Seat, ...], free: int, kinds: tuple[str, ...],
+    mine: tuple[int, int], minted: int, power: int,
+) -> Ask[m.ProposePact]:  # fmt: skip
+    coins, some_power = number(0, minted, shown=True), number(1, power, shown=True)
+    of_mine = Number(low=mine[0], high=mine[1], cover=some_power)
+    others_shown = seat_of(others, shown=True)
+    to = tuple(s for s in others if s not in busy)
+    return ask(
+        m.ProposePact, seat,
+        to=OneOf(values=to, why=dict.fromkeys(busy, "open-proposal"), of="seat", cover=others_shown),
+        give=Number(low=0, high=max(0, free), cover=coins), take=coins,
+        mine=OneOf(values=kinds, why={k: "not-to-promise" for k in KINDS if k not in kinds}, of="duty", cover=_a_duty),
+        mine_least=of_mine, mine_most=of_mine,
+        yours=_a_duty, yours_least=some_power, yours_most=some_power,
+        whom=seat_of(sorted((seat, *others)), shown=True), terms=_terms,
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=1 << 12)
+def _accepting(seat: Seat, can: tuple[Seat, ...], why: tuple[tuple[Seat, str], ...]) -> Ask[m.AcceptPact]:
+    return ask(m.AcceptPact, seat, seat=seat_of(can, dict(why)))
+
+
+@lru_cache(maxsize=1 << 8)
+def _rejecting(seat: Seat, of: tuple[Seat, ...]) -> Ask[m.RejectPact]:
+    return ask(m.RejectPact, seat, seat=seat_of(of))
+
+
+@lru_cache(maxsize=1 << 8)
+def _withdrawing(seat: Seat, to: tuple[Seat, ...]) -> Ask[m.WithdrawPact]:
+    return ask(m.WithdrawPact, seat, seat=seat_of(to))
+
+
+@lru_cache(maxsize=1 << 8)
+def _recording(seats: tuple[Seat, ...], minted: int, power: int) -> Ask[m.RecordPact]:
+    one, coins, some = seat_of(seats, shown=True), number(0, minted, shown=True), number(1, power, shown=True)
+    return ask(
+        m.RecordPact, HOST, seat=one, to=one, give=coins, take=coins,
+        mine=_a_duty, mine_least=some, mine_most=some, yours=_a_duty, yours_least=some, yours_most=some,
+        whom=one, terms=_terms,
+    )  # fmt: skip
+
+
+# ---- standing scripts
+
+
+def desk(t: Table, seat: Seat) -> Script[None]:
+    """ANK-081, ANK-083. What one house may do about pacts."""
+
+    asked: list[Ask[Desk]] = []  # what was asked last, and on what it rested: after most moves it is the same
+    on: tuple[object, ...] = ()
+    most = t.minted  # public, and the same for the whole vote
+
+    def window() -> list[Ask[Desk]]:
+        nonlocal asked, on
+        mail = any(o.to == seat for o in t.offers.values())  # then what others do matters too
+        now = (
+            t.letters.get(seat), t.hand[seat], t.coins[seat], t.act.get(seat), t.slot, t.moderator, t.stage,
+            len(t.gone), t.turns if mail else 0,
+        )  # fmt: skip
+        if now != on:
+            asked, on = asks(t, seat, most), now
+        return asked
+
+    while True:
+        move = yield from first(window)
+        match move:
+            case m.ProposePact():
+                lay_out(t, Offer(seat, move.to, move.give, move.take, *_duties(move), move.terms.strip()))
+                t.tell(m.PactProposed(seat, move.to), seat, move.to)
+            case m.AcceptPact(seat=by):
+                accept(t, take_up(t, f"{by}-{seat}"))
+            case m.RejectPact(seat=by):
+                take_up(t, f"{by}-{seat}")
+                t.tell(m.PactRejected(seat, by), seat, by)
+            case m.WithdrawPact(seat=to):
+                take_up(t, f"{seat}-{to}")
+                t.tell(m.PactWithdrawn(seat, to), seat, to)
+
+
+def scribe(t: Table) -> Script[None]:
+    """Pacts agreed aloud, that the host writes down. What cannot stand is void, and nobody hears why (ANK-194)."""
+
+    asked: list[Ask[m.RecordPact]] = []
+    on, most = -1, t.minted
+
+    def window() -> list[Ask[m.RecordPact]]:
+        nonlocal asked, on
+        if len(t.gone) != on:
+            asked, on = [_recording(_others(t.n, HOST, tuple(t.gone)), most, t.power)], len(t.gone)
+        return asked
+
+    while True:
+        move = yield from first(window)
+        offer = Offer(move.seat, move.to, move.give, move.take, *_duties(move), move.terms.strip())
+        if offer.by == offer.to or _cannot_offer(t, offer) or _denied(t, offer):
+            t.void.append((offer.by, offer.to))
+            t.tell(m.PactVoid(offer.by, offer.to))
+        else:
+            accept(t, offer)
+
+
+def asks(t: Table, seat: Seat, most: int) -> list[Ask[Desk]]:
+    """All that a house may do about pacts now."""
+    if seat in t.gone:
+        return []
+    others = _others(t.n, seat, tuple(t.gone))
+    inbox = tuple([o.by for o in t.offers.values() if o.to == seat])
+    outbox = tuple([o.to for o in t.offers.values() if o.by == seat])
+    denied = {by: code for by in inbox if (code := _denied(t, t.offers[f"{by}-{seat}"]))}
+    can, why = tuple([by for by in inbox if by not in denied]), tuple(denied.items())
+    kinds, mine = on_offer(t, seat), amounts(position(t, seat))
+    return [
+        _proposing(seat, others, outbox, t.free(seat), kinds, mine, most, t.power),
+        _accepting(seat, can, why),
+        _rejecting(seat, inbox),
+        _withdrawing(seat, outbox),
+    ]
+
+
+@cache
+def _others(n: int, seat: Seat, gone: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    return tuple(s for s in range(n) if s != seat and s not in gone)
+
+
+def lay_out(t: Table, o: Offer) -> None:
+    """A proposal lies open, and what it offers is held."""
+    t.offers[f"{o.by}-{o.to}"] = o
+    _written(t, o)
+
+
+def take_up(t: Table, key: str) -> Offer:
+    """It does not any more."""
+    o = t.offers.pop(key)
+    _written(t, o)
+    return o
+
+
+def _written(t: Table, o: Offer) -> None:
+    for seat in (o.by, o.to):
+        t.letters[seat] = t.letters.get(seat, 0) + 1
+
+
+def _duties(move: m.ProposePact | m.RecordPact) -> tuple[Duty, Duty]:
+    return (
+        _duty(move.mine, move.mine_least, move.mine_most, move.whom),
+        _duty(move.yours, move.yours_least, move.yours_most, move.whom),
+    )
+
+
+def _duty(kind: str, one: int, other: int, whom: Seat) -> Duty:
+    """Only what belongs to that kind; amounts in either order."""
+    if kind in ("vote-aye", "vote-nay"):
+        return Duty(kind, min(one, other), max(one, other))
+    if kind == "raise":
+        return Duty(kind, one)
+    return Duty(kind, whom=whom) if kind == "leader" else Duty(kind)
+
+
+def _denied(t: Table, o: Offer) -> str:
+    """Why its partner may not accept it."""
+    return refusal(t, o.to, o.by, o.take, o.yours, o.mine, o.coins())
+
+
+def _cannot_offer(t: Table, o: Offer) -> bool:
+    """Whether the house that offers could not honour it."""
+    return bool(refusal(t, o.by, o.to, o.give, o.mine, o.yours, o.coins()))
+
+
+def accept(t: Table, o: Offer) -> None:
+    """ANK-084, ANK-085."""
+    _written(t, o)
+    t.coins[o.by] += o.take - o.give
+    t.coins[o.to] += o.give - o.take
+    pair = f"{o.by}-{o.to}-"
+    pact = Pact(o)
+    t.pacts[pair + str(sum(key.startswith(pair) for key in t.pacts) + 1)] = pact
+    if pact.binding:
+        for seat, duty in ((o.by, o.mine), (o.to, o.yours)):
+            if duty.kind != "nothing":
+                t.owed[seat] = (*t.owed.get(seat, ()), duty)
+    to = () if t.options.pact_visibility == "public" else (o.by, o.to)
+    if pact.binding:
+        t.tell(m.PactMade(o.by, o.to, o.give, o.take, o.mine.kind, o.yours.kind, o.terms), *to)
+    else:
+        t.tell(m.PromiseMade(o.by, o.to, o.mine.kind, o.yours.kind, o.terms), *to)
+
+
+# ---- what becomes of them
+
+
+def broken(t: Table, seat: Seat, concerns: tuple[str, ...]) -> None:
+    """ANK-088. With `record`: the house has just broken what it owed about this kind of choice."""
+    for key, pact in t.pacts.items():
+        o = pact.offer
+        if not pact.binding or seat in pact.broken:
+            continue
+        duty, other = (o.mine, o.to) if o.by == seat else (o.yours, o.by) if o.to == seat else (None, seat)
+        if duty is not None and duty.kind in concerns:
+            t.pacts[key] = Pact(o, (*pact.broken, seat))
+            t.tell(m.PactBroken(seat, other), *(() if t.options.pact_visibility == "public" else (o.by, o.to)))
+
+
+def lapse(t: Table, *of: Seat) -> None:
+    """ANK-083, ANK-189. Open proposals lapse: all of them, or those to and from these houses."""
+    for key, o in list(t.offers.items()):
+        if not of or o.by in of or o.to in of:
+            take_up(t, key)
+            t.tell(m.PactLapsed(o.by, o.to), o.by, o.to)
+
+
+def end(t: Table) -> None:
+    """ANK-091. The effects begin: proposals lapse, obligations end; what was agreed stays to be read."""
+    lapse(t)
+    t.owed.clear()
