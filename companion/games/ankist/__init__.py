@@ -6,7 +6,7 @@ from companion.engine import Game, Move, Setup
 from companion.locale import add_texts
 
 from . import moves, rules
-from .content import SEATS, components, content, lore, texts
+from .content import SEATS, components, content, deck, texts
 from .state import Switches, Table, sound, zones
 
 __all__ = ["GAME"]
@@ -21,7 +21,7 @@ add_texts("ankist", texts)
 
 
 def start(setup: Setup) -> Table:
-    story = lore()
+    story = deck()
     return rules.start(setup, content().book(setup.seats, setup.options.standings_table, story.arcs), story)
 
 

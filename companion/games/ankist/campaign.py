@@ -88,7 +88,7 @@ def close(t: Table, finished: bool = True) -> dict[str, Any]:
     """ANK-140, ANK-169. What is carried on; nothing from a single reign (ANK-167)."""
     if t.options.mode == "single":
         return {}
-    back = [t.dilemma] if t.dilemma else []
+    back = [t.dilemma] if t.stage else []  # not resolved yet
     ledger = Ledger(
         deck_id=t.lore.deck, reign=t.reign if finished else t.reign - 1, king=t.king, kings=t.kings, reigns=t.reigns,
         prestige=t.prestige, greed=t.greed, played=t.played, seats=[t.houses[s] for s in sorted(t.houses)],

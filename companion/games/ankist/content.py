@@ -252,7 +252,7 @@ def story() -> Story:
 
 
 @cache
-def lore() -> Lore:
+def deck() -> Lore:
     return story().lore()
 
 

@@ -208,7 +208,7 @@ def _offerable(at: Position, owed: tuple[Duty, ...], can: tuple[str, ...]) -> tu
             case "abstain":
                 return bool(left.hows)
             case "raise":
-                return free or not at.hand
+                return left.high >= at.hand
             case "no-more":
                 return left.may_pass
             case "tie-aye" | "tie-nay":
