@@ -187,6 +187,7 @@ class Story(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for other in titled:
             said[f"card.{other.id}"], said[f"card.{other.id}.text"] = other.title.of(lang), other.text.of(lang)
         for card in self.dilemmas:
+            said[f"dilemma.{card.id}"] = f"{card.id} · {card.title.of(lang)}"
             for side, option in (("aye", card.aye), ("nay", card.nay)):
                 said[f"card.{card.id}.{side}"] = option.label.of(lang)
                 said[f"card.{card.id}.{side}.result"] = option.result.of(lang)
