@@ -39,18 +39,24 @@ def asked(face: Face, own: Face) -> str:
 
 def _choices(field: Field) -> str:
     plain = msgspec.to_builtins(field, str_keys=True)
-    return " ".join(f"{k}:{v}" for k, v in plain.items() if v and k not in ("shown", "of", "type")).replace("'", "")
+    return " ".join(f"{k}:{v}" for k, v in plain.items() if v and k not in ("shown", "of", "type", "cover")).replace("'", "")
 
 
 def transcript(game: Game[Any], seats: int) -> Iterator[str]:
-    """Everything that is asked, answered and told in one random match; `*` marks choices that only the asked see."""
+    """Everything that is asked, answered and told in one random match; `*` marks choices that only the asked see.
+
+    A standing ask is written when it opens and when it changes, not again after every move beside it.
+    """
     match: Match[Any, Any] = game.match(seats)
     rng = Random(f"{game.id} transcript")
     yield f"{game.title}, {seats} seats. A star: only the asked seat sees these choices."
+    standing: set[str] = set()
     while not match.over:
         yield ""
         open_ = zip(match.faces(None), match.opens(), strict=True)
-        yield from (f"      ? {asked(face, o.face(o.ask.by))}" for face, o in open_ if not face.answered)
+        lines = {f"      ? {asked(face, o.face(o.ask.by))}": face.aside for face, o in open_ if not face.answered}
+        yield from (line for line in lines if line not in standing)
+        standing = {line for line, aside in lines.items() if aside}
         move: Move = random_move(match, rng)
         before = len(match.told)
         match.play(move)
