@@ -39,7 +39,8 @@ def asked(face: Face, own: Face) -> str:
 
 def _choices(field: Field) -> str:
     plain = msgspec.to_builtins(field, str_keys=True)
-    return " ".join(f"{k}:{v}" for k, v in plain.items() if v and k not in ("shown", "of", "type", "cover")).replace("'", "")
+    told = (f"{k}:{v}" for k, v in plain.items() if v and k not in ("shown", "of", "type", "cover"))
+    return " ".join(told).replace("'", "")
 
 
 def transcript(game: Game[Any], seats: int) -> Iterator[str]:

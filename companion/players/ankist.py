@@ -152,7 +152,7 @@ def _needed(look: Look, side: str) -> int:
     """Tokens that would put this side ahead of the other now."""
     put = {s: sum(look.view["put"][p] for p, act in look.view["act"].items() if act == s) for s in ("aye", "nay")}
     other = "nay" if side == "aye" else "aye"
-    return max(1, put[other] - put[side] + 1)
+    return max(1, int(put[other] - put[side]) + 1)
 
 
 def _vote(look: Look, mine: Faces, memory: dict[str, Any]) -> Said:
@@ -245,10 +245,10 @@ def _price(look: Look, duty: Mapping[str, Any]) -> float:
         return 0
     side, gain = preference(look)
     if kind in (f"vote-{side}", f"tie-{side}"):
-        return 1 + max(0, duty["least"] - 2)
+        return 1 + max(0, int(duty["least"]) - 2)
     if kind in ("abstain", "gather", "moderate", "no-more", f"not-{'nay' if side == 'aye' else 'aye'}"):
         return 1 + gain / 2
-    return 1 + gain + duty["least"] / 2
+    return 1 + gain + int(duty["least"]) / 2
 
 
 def _reject(look: Look, mine: Faces, memory: dict[str, Any]) -> Said:
