@@ -75,13 +75,14 @@ def value(plan: Mapping[str, Any], tracks: Mapping[str, int]) -> float:
     near = sum(max(_nearness(v, low, high) for low, high in plan["zones"]) for v in values)
     table = plan["table"]
     whole = min(int(near), 4)
-    return float(table[whole] + (near - whole) * (table[whole + 1] - table[whole]))
+    low, high = float(table[whole]), float(table[whole + 1])
+    return low + (near - whole) * (high - low)
 
 
 def _nearness(v: int, low: int, high: int) -> float:
     """1 in the zone, less the farther away."""
     away = max(low - v, v - high, 0)
-    return 1.0 if not away else SOON * max(0.0, 1 - away / 4)
+    return SOON * max(0.0, 1 - away / 4) if away else 1.0
 
 
 def worth(look: Look, side: str) -> float:
@@ -100,7 +101,7 @@ def _balance(look: Look, shift: int) -> float:
     before, after = look.view["stability"], look.view["stability"] + shift
     danger = max(0, abs(after - 9) - 5) - max(0, abs(before - 9) - 5)
     wants = 1.0 if value(look.plan, look.view["tracks"]) >= 10 else -1.0
-    return 0.8 * wants * danger
+    return float(SOON * max(0.0, 1 - away / 4)) if away else 1.0
 
 
 def preference(look: Look) -> tuple[str, float]:

@@ -24,30 +24,51 @@ _a_duty = one_of(KINDS, of="duty", shown=True)
 _terms = text(TERMS, (ALOUD,))
 
 
-# ---- the asks, made once and used again: one that has not changed costs nothing
+# ---- the asks and their fields, made once and used again: what has not changed costs nothing
+
+@cache
+def _coins(most: int) -> Number:
+    return number(0, most, shown=True)
 
 
-@lru_cache(maxsize=1 << 12)
-def _proposing(
-    seat: Seat, others: tuple[Seat, ...], busy: tuple[Seat, ...], free: int, kinds: tuple[str, ...],
-    mine: tuple[int, int], minted: int, power: int,
-) -> Ask[m.ProposePact]:  # fmt: skip
-    coins, some_power = number(0, minted, shown=True), number(1, power, shown=True)
-    of_mine = Number(low=mine[0], high=mine[1], cover=some_power)
-    others_shown = seat_of(others, shown=True)
-    to = tuple(s for s in others if s not in busy)
-    return ask(
-        m.ProposePact, seat,
-        to=OneOf(values=to, why=dict.fromkeys(busy, "open-proposal"), of="seat", cover=others_shown),
-        give=Number(low=0, high=max(0, free), cover=coins), take=coins,
-        mine=OneOf(values=kinds, why={k: "not-to-promise" for k in KINDS if k not in kinds}, of="duty", cover=_a_duty),
-        mine_least=of_mine, mine_most=of_mine,
-        yours=_a_duty, yours_least=some_power, yours_most=some_power,
-        whom=seat_of(sorted((seat, *others)), shown=True), terms=_terms,
-    )  # fmt: skip
+@cache
+def _power(most: int) -> Number:
+    return number(1, most, shown=True)
 
 
-@lru_cache(maxsize=1 << 12)
+@cache
+def _covered(low: int, high: int, cover: Number) -> Number:
+    return Number(low=low, high=high, cover=cover)
+
+
+@cache
+def _anybody(seats: tuple[Seat, ...]) -> OneOf:
+    return seat_of(seats, shown=True)
+
+
+@lru_cache(maxsize=1 << 8)
+def _to(others: tuple[Seat, ...], busy: tuple[Seat, ...]) -> OneOf:
+    free = tuple([s for s in others if s not in busy])
+    return OneOf(values=free, why=dict.fromkeys(busy, "open-proposal"), of="seat", cover=_anybody(others))
+
+
+@lru_cache(maxsize=1 << 8)
+def _mine(kinds: tuple[str, ...]) -> OneOf:
+    return OneOf(values=kinds, why={k: "not-to-promise" for k in KINDS if k not in kinds}, of="duty", cover=_a_duty)
+
+
+def _proposing(t: Table, seat: Seat, others: tuple[Seat, ...], most: int) -> Ask[m.ProposePact]:
+    coins, some = _coins(most), _power(t.power)
+    of_mine = _covered(*amounts(position(t, seat)), some)
+    return Ask(m.ProposePact, seat, {
+        "to": _to(others, t.outbox.get(seat, ())), "give": _covered(0, max(0, t.free(seat)), coins), "take": coins,
+        "mine": _mine(on_offer(t, seat)), "mine_least": of_mine, "mine_most": of_mine,
+        "yours": _a_duty, "yours_least": some, "yours_most": some,
+        "whom": _anybody(_everybody(t.n, seat, others)), "terms": _terms,
+    })  # fmt: skip
+
+
+@lru_cache(maxsize=1 << 10)
 def _accepting(seat: Seat, can: tuple[Seat, ...], why: tuple[tuple[Seat, str], ...]) -> Ask[m.AcceptPact]:
     return ask(m.AcceptPact, seat, seat=seat_of(can, dict(why)))
 
@@ -78,19 +99,28 @@ def _recording(seats: tuple[Seat, ...], minted: int, power: int) -> Ask[m.Record
 def desk(t: Table, seat: Seat) -> Script[None]:
     """ANK-081, ANK-083. What one house may do about pacts."""
 
+    most = t.minted  # public, and the same for the whole vote
+    own: list[Ask[Desk]] = []
+    mail: list[Ask[Desk]] = []
     asked: list[Ask[Desk]] = []  # what was asked last, and on what it rested: after most moves it is the same
     on: tuple[object, ...] = ()
-    most = t.minted  # public, and the same for the whole vote
+    read: tuple[object, ...] = ()
 
     def window() -> list[Ask[Desk]]:
-        nonlocal asked, on
-        mail = any(o.to == seat for o in t.offers.values())  # then what others do matters too
+        nonlocal own, mail, asked, on, read
         now = (
-            t.letters.get(seat), t.hand[seat], t.coins[seat], t.act.get(seat), t.slot, t.moderator, t.stage,
-            len(t.gone), t.turns if mail else 0,
+            t.outbox.get(seat), t.owed.get(seat), t.hand[seat], t.coins[seat], t.act.get(seat), t.slot, t.moderator,
+            t.stage, len(t.gone),
         )  # fmt: skip
+        inbox = t.inbox.get(seat)
+        letters = (inbox, t.turns, now) if inbox else ("none", seat in t.gone)
+        if now == on and letters == read:
+            return asked
         if now != on:
-            asked, on = asks(t, seat, most), now
+            own, on = proposals(t, seat, most), now
+        if letters != read:
+            mail, read = answers(t, seat), letters
+        asked = [*own, *mail]
         return asked
 
     while True:
@@ -131,22 +161,27 @@ def scribe(t: Table) -> Script[None]:
             accept(t, offer)
 
 
-def asks(t: Table, seat: Seat, most: int) -> list[Ask[Desk]]:
-    """All that a house may do about pacts now."""
+def proposals(t: Table, seat: Seat, most: int) -> list[Ask[Desk]]:
+    """What a house may do about its own proposals."""
     if seat in t.gone:
         return []
     others = _others(t.n, seat, tuple(t.gone))
-    inbox = tuple([o.by for o in t.offers.values() if o.to == seat])
-    outbox = tuple([o.to for o in t.offers.values() if o.by == seat])
+    return [_proposing(t, seat, others, most), _withdrawing(seat, t.outbox.get(seat, ()))]
+
+
+def answers(t: Table, seat: Seat) -> list[Ask[Desk]]:
+    """What it may do about those of others."""
+    if seat in t.gone:
+        return []
+    inbox = t.inbox.get(seat, ())
     denied = {by: code for by in inbox if (code := _denied(t, t.offers[f"{by}-{seat}"]))}
-    can, why = tuple([by for by in inbox if by not in denied]), tuple(denied.items())
-    kinds, mine = on_offer(t, seat), amounts(position(t, seat))
-    return [
-        _proposing(seat, others, outbox, t.free(seat), kinds, mine, most, t.power),
-        _accepting(seat, can, why),
-        _rejecting(seat, inbox),
-        _withdrawing(seat, outbox),
-    ]
+    can = tuple([by for by in inbox if by not in denied])
+    return [_accepting(seat, can, tuple(denied.items())), _rejecting(seat, inbox)]
+
+
+@cache
+def _everybody(n: int, seat: Seat, others: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    return tuple(s for s in range(n) if s == seat or s in others)
 
 
 @cache
@@ -157,19 +192,18 @@ def _others(n: int, seat: Seat, gone: tuple[Seat, ...]) -> tuple[Seat, ...]:
 def lay_out(t: Table, o: Offer) -> None:
     """A proposal lies open, and what it offers is held."""
     t.offers[f"{o.by}-{o.to}"] = o
-    _written(t, o)
+    t.outbox[o.by] = (*t.outbox.get(o.by, ()), o.to)
+    t.inbox[o.to] = (*t.inbox.get(o.to, ()), o.by)
+    t.held[o.by] = t.held.get(o.by, 0) + o.give
 
 
 def take_up(t: Table, key: str) -> Offer:
     """It does not any more."""
     o = t.offers.pop(key)
-    _written(t, o)
+    t.outbox[o.by] = tuple([s for s in t.outbox[o.by] if s != o.to])
+    t.inbox[o.to] = tuple([s for s in t.inbox[o.to] if s != o.by])
+    t.held[o.by] -= o.give
     return o
-
-
-def _written(t: Table, o: Offer) -> None:
-    for seat in (o.by, o.to):
-        t.letters[seat] = t.letters.get(seat, 0) + 1
 
 
 def _duties(move: m.ProposePact | m.RecordPact) -> tuple[Duty, Duty]:
@@ -200,7 +234,6 @@ def _cannot_offer(t: Table, o: Offer) -> bool:
 
 def accept(t: Table, o: Offer) -> None:
     """ANK-084, ANK-085."""
-    _written(t, o)
     t.coins[o.by] += o.take - o.give
     t.coins[o.to] += o.give - o.take
     pair = f"{o.by}-{o.to}-"

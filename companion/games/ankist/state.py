@@ -292,7 +292,9 @@ class Table(State):
     slot: Seat = fact(everyone, default=NOBODY)  # who has abstained to moderate in this vote, ANK-063
     candidates: list[Seat] = fact(everyone, default_factory=list)  # for Leader, at a tie
     offers: dict[str, Offer] = fact(parties, default_factory=dict)
-    letters: dict[Seat, int] = fact(nobody, default_factory=dict)  # how often a house's proposals or duties changed
+    outbox: dict[Seat, tuple[Seat, ...]] = fact(nobody, default_factory=dict)  # to whom a house's proposals are open
+    inbox: dict[Seat, tuple[Seat, ...]] = fact(nobody, default_factory=dict)  # whose are open to it
+    held: dict[Seat, int] = fact(nobody, default_factory=dict)  # coins that lie in its open proposals
     pacts: dict[str, Pact] = fact(informed, default_factory=dict)  # of this round
     void: list[tuple[Seat, Seat]] = fact(everyone, default_factory=list)  # pacts of this round that could not be noted
     owed: dict[Seat, tuple[Duty, ...]] = fact(owner, default_factory=dict)  # by binding pacts
@@ -327,9 +329,7 @@ class Table(State):
 
     def free(self, seat: Seat) -> int:
         """ANK-191. Coins that are not laid out in an open proposal."""
-        if not self.offers:
-            return self.coins[seat]
-        return self.coins[seat] - sum(o.give for o in self.offers.values() if o.by == seat)
+        return self.coins[seat] - self.held.get(seat, 0)
 
     def voters(self, side: str) -> list[Seat]:
         return [s for s, act in self.act.items() if act == side]
@@ -360,11 +360,8 @@ def sound(t: Table) -> None:
     tracks = t.tracks.values()
     assert at.track_min <= min(tracks) and max(tracks) <= at.track_max, "ANK-004"
     assert at.track_min <= t.stability <= at.track_max, "ANK-004"
-    held: dict[Seat, int] = {}
-    for o in t.offers.values():
-        held[o.by] = held.get(o.by, 0) + o.give
-    for seat, coins_held in held.items():
-        assert coins_held <= t.coins[seat], "ANK-191"
+    for seat, held in t.held.items():
+        assert held <= t.coins[seat], "ANK-191"
     if t.stage:
         assert t.leader >= 0 and t.moderator >= 0, "ANK-034"
         high = max(put, default=0)

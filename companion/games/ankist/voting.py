@@ -22,7 +22,8 @@ _gather = one_of((GATHER,), of="how", shown=True)
 def voting(t: Table) -> Script[str]:
     """ANK-055, ANK-081. The vote and its ties, pacts open beside them. The winning side."""
     t.act, t.put, t.slot, t.turns = {}, {}, NOBODY, 0
-    t.offers, t.pacts, t.owed, t.letters, t.void = {}, {}, {}, {}, []
+    t.offers, t.outbox, t.inbox, t.held = {}, {}, {}, {}
+    t.pacts, t.owed, t.void = {}, {}, []
     t.verdict, t.totals, t.candidates = "", {}, []
     t.stage = "voting"
     desks = (pacts.desk(t, s) for s in range(t.n))
@@ -63,7 +64,7 @@ def turn(t: Table, seat: Seat) -> Script[None]:
 
     def asking() -> list[Ask[Turns]]:
         nonlocal asked, on
-        now = (t.hand[seat], t.letters.get(seat), seat in t.gone)
+        now = (t.hand[seat], t.owed.get(seat), seat in t.gone)
         if now != on:
             mine = [] if seat in t.gone else _later(t, seat) if seat in t.act else _opening(t, seat)
             asked, on = [*mine, _forcing], now

@@ -495,7 +495,7 @@ def test_what_is_asked_is_never_older_than_the_table() -> None:
                 break
             for seat in range(t.n):
                 now = {a.move: a for a in m.asks() if a.by == seat}
-                fresh = pacts.asks(t, seat, the_most(m))
+                fresh = [*pacts.proposals(t, seat, the_most(m)), *pacts.answers(t, seat)]
                 assert all(now[a.move] == a for a in fresh)
             if t.stage == "voting":
                 make = voting._later if t.turn in t.act else voting._opening
