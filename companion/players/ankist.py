@@ -101,7 +101,7 @@ def _balance(look: Look, shift: int) -> float:
     before, after = look.view["stability"], look.view["stability"] + shift
     danger = max(0, abs(after - 9) - 5) - max(0, abs(before - 9) - 5)
     wants = 1.0 if value(look.plan, look.view["tracks"]) >= 10 else -1.0
-    return float(SOON * max(0.0, 1 - away / 4)) if away else 1.0
+    return float(0.8 * wants * danger)
 
 
 def preference(look: Look) -> tuple[str, float]:
