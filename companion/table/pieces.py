@@ -1,6 +1,6 @@
 """Which real card lies where, as far as taps have told: the engine knows faces and zones, never tags.
 
-Every component is noted in a zone. A tap says which card moved. Where a card moved and nobody saw which of several equal
+Every component is noted in a zone. A tap says which card moved. Where one moved and nobody saw which of several equal
 ones it was, those stay doubtful together: a later tap of one of them may exchange its note with another of the same
 doubt, and settles it. Cards of another doubt, or of none, lie where they are noted.
 
