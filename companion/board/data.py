@@ -112,7 +112,10 @@ class Menu:
 
 @dataclass(frozen=True)
 class Pausing:
-    """The match stands still: what it will wait for when it goes on, and how a phone comes in meanwhile."""
+    """The match stands still: what it will wait for when it goes on, and how a phone comes in meanwhile.
+
+    `panel`: there are keys to go on with; without them the host's page does it.
+    """
 
     game: str
     title: str
@@ -120,6 +123,7 @@ class Pausing:
     join: Join
     plates: tuple[Plate, ...]
     keys: tuple[Key, ...]
+    panel: bool = True
 
 
 @dataclass(frozen=True)

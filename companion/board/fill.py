@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -15,7 +16,7 @@ from companion.engine import Component, Face, Game, OneOf, switches
 from companion.locale import Words
 from companion.table.prompt import Prompt
 from companion.table.requests import Button
-from companion.table.snapshot import Chair, Playing, Snapshot
+from companion.table.snapshot import Alarm, Chair, Notice, Playing, Snapshot
 
 MARK = 16  # hexadecimal digits of a commitment that people compare
 ORDER: tuple[Button, ...] = ("YES", "NO", "UP", "DOWN", "OK", "MENU")
@@ -25,6 +26,13 @@ def prompt(snapshot: Snapshot, words: Words) -> Prompt:
     """The words of this table: names of the seats in a match, else of the chairs."""
     names = snapshot.playing.names if snapshot.playing else tuple(c.name or str(c.id + 1) for c in snapshot.chairs)
     return Prompt(words, names)
+
+
+def told(snapshot: Snapshot, what: Notice | Alarm, words: Words) -> tuple[str, str]:
+    """What happened and what to do now. Phones read the same; here the keys that it names look as on the panel."""
+    said = prompt(snapshot, words).refusal(what.code, dict(what.detail))
+    one, other = (re.sub(r"\bMEN[UÚ]\b", "≡", re.sub(r"\bOK\b", "◎", each)) for each in said)
+    return one, other
 
 
 def keys(snapshot: Snapshot, words: Words) -> tuple[Key, ...]:
@@ -64,7 +72,7 @@ def lobby(snapshot: Snapshot, games: Mapping[str, Game[Any]], join: Join, words:
         if seated < low:
             sentence = words.n("board.lobby.more", low - seated)
         elif seated <= high:
-            sentence = words("board.lobby.ready")
+            sentence = words("board.lobby.ready" if "panel" in ways(snapshot) else "board.lobby.ready.host")
         else:
             sentence = words("board.lobby.fewer", high=high)
     if snapshot.badge_for is not None:
@@ -108,21 +116,21 @@ def draws(playing: Playing) -> Draws:
 
 def enrolment(snapshot: Snapshot, words: Words) -> Enrolment:
     """The component to tap next, and every kind with how many of it are known."""
-    told = snapshot.enrolment
-    assert told is not None
-    components = told.game.components
+    enrolling = snapshot.enrolment
+    assert enrolling is not None
+    components = enrolling.game.components
     names: dict[str, list[str]] = {}
     for c in components:
         names.setdefault(kind_name(words, c), []).append(c.key)
-    kinds = tuple(Kind(n, len(keys_), sum(k in told.done for k in keys_)) for n, keys_ in names.items())
-    now = components[min(told.at, len(components) - 1)]
+    kinds = tuple(Kind(n, len(keys_), sum(k in enrolling.done for k in keys_)) for n, keys_ in names.items())
+    now = components[min(enrolling.at, len(components) - 1)]
     name, deck, face = kind_name(words, now), words(f"deck.{now.of}"), face_name(words, now)
     message = ""
-    if told.last:
-        message = " ".join(prompt(snapshot, words).refusal(told.last.code, dict(told.last.detail)))
+    if enrolling.last:
+        message = " ".join(told(snapshot, enrolling.last, words))
     return Enrolment(
-        told.game.id, told.game.title, deck, face, names[name].index(now.key) + 1, kinds, list(names).index(name),
-        keys(snapshot, words), message, None if now.seat is None else now.seat + 1,
+        enrolling.game.id, enrolling.game.title, deck, face, names[name].index(now.key) + 1, kinds,
+        list(names).index(name), keys(snapshot, words), message, None if now.seat is None else now.seat + 1,
     )  # fmt: skip
 
 
@@ -155,7 +163,7 @@ def pausing(snapshot: Snapshot, playing: Playing, s: Situation, join: Join, word
     line = prompt(snapshot, words).line(playing.faces[None])
     then = words("board.pause.then", line=line) if line else ""
     plates = s.seated(Plate(n + 1, name) for n, name in enumerate(playing.names))
-    return Pausing(playing.game.id, playing.game.title, then, join, plates, s.keys)
+    return Pausing(playing.game.id, playing.game.title, then, join, plates, s.keys, "panel" in s.ways)
 
 
 def question(face: Face) -> Question:

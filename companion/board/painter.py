@@ -59,12 +59,12 @@ class Painter:
         self.canvas.clear()
         self._scene(moment, now, words)
         if snapshot.alarm:
-            told = fill.prompt(snapshot, words).refusal(snapshot.alarm.code, dict(snapshot.alarm.detail))
+            told = fill.told(snapshot, snapshot.alarm, words)
             overlay.draw_alarm(self.canvas, Alarm(*told), words)
         elif not snapshot.saved:
             overlay.draw_alarm(self.canvas, Alarm(words("board.unsaved"), words("board.unsaved.now")), words)
         if snapshot.notice:
-            told = fill.prompt(snapshot, words).refusal(snapshot.notice.code, dict(snapshot.notice.detail))
+            told = fill.told(snapshot, snapshot.notice, words)
             overlay.draw_refusal(self.canvas, Refusal(*told, snapshot.notice.refusal), words)
         picture = self.canvas.picture(into)
         if moment.rest:

@@ -11,15 +11,15 @@ from typing import Literal
 import polib
 import pytest
 
-from companion.board import fill
-from companion.board.data import Alarm, Join, Refusal
+from companion.board import data, fill
+from companion.board.data import Join, Refusal
 from companion.board.moment import Moment
 from companion.board.painter import Painter
 from companion.board.scenes import overlay
 from companion.display.canvas import Canvas
 from companion.locale import Words
 from companion.table.requests import Answer, Press
-from companion.table.snapshot import Snapshot
+from companion.table.snapshot import Alarm, Snapshot
 from tests.board.evening import ALARMS, GAME, GAMES, a_match, before_a_match, evening
 from tests.board.examples import LONG, SHORT
 from tests.board.test_scenes import check_words, touching
@@ -92,7 +92,7 @@ def test_every_reason_why_a_choice_is_not_offered_fits_too(language: Literal["es
 def test_every_alarm_fits_its_band(language: Literal["es", "en"], code: str) -> None:
     prompt = fill.prompt(Snapshot(language=language), Words(language, GAME))
     canvas = Canvas(SMALL, strict=True)
-    overlay.draw_alarm(canvas, Alarm(*prompt.refusal(code, {})), prompt.words)
+    overlay.draw_alarm(canvas, data.Alarm(*prompt.refusal(code, {})), prompt.words)
     check_words(canvas, code)
 
 
@@ -149,3 +149,35 @@ def test_a_raised_hand_and_a_lost_phone_show_on_the_plates(tmp_path: Path) -> No
         now = Painter(SMALL, GAMES, JOIN).situation(Moment(fill.public(moment)))
         assert now is not None
         assert (sorted(now.hands), sorted(now.away)) == ([0, 2, 4, 6], [1, 2])
+
+
+def test_every_key_that_a_sentence_of_the_board_names_is_shown_as_on_the_panel(tmp_path: Path) -> None:
+    with evening(tmp_path, SHORT[:5]) as one:
+        one.start()
+        said = printed(replace(one.snapshot, alarm=Alarm("urn-lost")))
+        assert "Repetid la votación. ◎ para seguir." in said
+        assert not [words for words in said if "OK" in words.split()]
+
+
+def test_a_table_without_a_panel_is_sent_to_the_page_of_the_host(tmp_path: Path) -> None:
+    with evening(tmp_path, SHORT[:5]) as one:
+        one.choose()
+        one.sit()
+        assert "Cuando queráis: se empieza en /host" in printed(one.snapshot)
+        assert "Cuando queráis: ◎ para jugar" in printed(replace(one.snapshot, devices={"panel": "ready"}))
+        assert "Cuando queráis: se empieza en /host" in printed(replace(one.snapshot, devices={"panel": "error"}))
+
+
+def test_the_address_stands_in_letters_under_its_code(tmp_path: Path) -> None:
+    with evening(tmp_path, SHORT[:5]) as one:
+        assert "192.168.100.100:8080" in printed(one.snapshot)
+        one.start()
+        paused = printed(replace(one.snapshot, paused=True))
+        assert {"192.168.100.100:8080", "Vuelve con tu código"} <= set(paused)
+
+
+def test_while_the_table_learns_its_tags_every_kind_is_listed(tmp_path: Path) -> None:
+    with evening(tmp_path, SHORT[:5]) as one:
+        first = next(snapshot for name, snapshot in before_a_match(one) if name == "enrolment first")
+        kinds = {fill.kind_name(Words("es", GAME), component) for component in GAMES[GAME].components}
+        assert kinds <= set(printed(first))

@@ -33,11 +33,8 @@ def draw(
     parts.oxford(canvas, 8.4, INK)
     spare = canvas.height - 90
     room = 94.0 if art else 152.0
-    _winner(canvas, data.winner, room, 15.0 + spare * 0.4)
     y = 43.6 + spare * 0.8
-    text(canvas, 4.4, y, data.why, 4.6, Face.POSTER, INK, fit=room, least=3.4)
-    if data.decisive:
-        text(canvas, 4.4, y + 7.4, data.decisive, 3.3, Face.SERIF, INK, fit=room, least=2.6)
+    _verdict(canvas, data, room, spare)
     facts_room = 94.0 if data.draws else 152.0
     if data.facts:
         facts = "  ·  ".join(data.facts)
@@ -49,26 +46,35 @@ def draw(
     foot(canvas, data.plates, data.keys, words, marks)
 
 
-def _winner(canvas: Canvas, words: str, room: float, y: float) -> None:
-    """One huge line; two, when the names are many."""
-    if measure(canvas, words, WINNER * 0.55, Face.POSTER) <= room:
-        wide = measure(canvas, words, WINNER, Face.POSTER)
-        size = min(WINNER, WINNER * room / wide)
-        text(canvas, 4, y + (WINNER - size) * 0.75, words, size, Face.POSTER, INK, fit=room)
-        return
-    size = 12.0
-    while size > 5 and len(lines(canvas, words, size, Face.POSTER, room)) > 2:
-        size -= 0.25
-    for row, line in enumerate(lines(canvas, words, size, Face.POSTER, room)):
-        text(canvas, 4, y + row * size * 1.08, line, size, Face.POSTER, INK, fit=room)
+def _verdict(canvas: Canvas, data: Ending, room: float, spare: float) -> None:
+    """Who wins, as large as it fits on one line, or on two when the names are many; under it why; the decisive thing.
+
+    Together they stand in the middle between the rule and the facts.
+    """
+    size, step = min(WINNER, WINNER * room / measure(canvas, data.winner, WINNER, Face.POSTER)), 1.08
+    broken = [data.winner]
+    if size < WINNER * 0.4:
+        size = 12.0
+        while size > 5 and len(lines(canvas, data.winner, size, Face.POSTER, room)) > 2:
+            size -= 0.25
+        broken = lines(canvas, data.winner, size, Face.POSTER, room)
+    why = 6.2 if size * len(broken) < 22 else 4.6
+    tall = (len(broken) - 1) * size * step + size * 0.8 + 4.8 + why * 0.8 + (5.6 if data.decisive else 0.0)
+    y = max(13.2, 11.0 + (45.6 + spare * 0.8 - tall) / 2)
+    for row, line in enumerate(broken):
+        text(canvas, 4, y + row * size * step, line, size, Face.POSTER, INK, fit=room)
+    y += (len(broken) - 1) * size * step + size * 0.8 + 4.8
+    text(canvas, 4.4, y, data.why, why, Face.POSTER, INK, fit=room, least=3.4)
+    if data.decisive:
+        text(canvas, 4.4, y + why * 0.8 + 3.4, data.decisive, 3.3, Face.SERIF, INK, fit=room, least=2.6)
 
 
 def _draws(canvas: Canvas, y: float, draws: Draws, words: Words) -> None:
     shapes.rect(canvas, 104, y, 52, 7.6, None, INK, 0.25)
-    if draws.open:
-        shapes.tick(canvas, 108, y + 3.8, 1.8, INK)
-    else:
-        shapes.ring(canvas, 108, y + 3.8, 1.6, INK)
+    # never a tick: whether the draws were fair is for whoever checks them to say
+    shapes.ring(canvas, 108, y + 3.8, 1.6, INK)
+    if not draws.open:
+        shapes.disc(canvas, 108, y + 3.8, 1.6, INK)
     title = words("board.end.fair" if draws.open else "board.end.sealed")
     below = words("board.end.mark", mark=draws.mark)
     text(canvas, 111.4, y + 1.5, title, 2.7, Face.BOLD, INK, fit=43.4, least=MIN)

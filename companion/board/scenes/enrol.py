@@ -10,8 +10,9 @@ from companion.display.text import text
 from companion.display.theme import BONE, DIM, INK, INKDIM, NOW, RULE, STOCK2, Face
 from companion.locale import Words
 
-SHOWN = 6  # kinds at a time
+SHOWN = 8  # kinds at a time
 TOP, ROW = 23.0, 6.7
+FOOT = 20.4  # from the bottom of the screen to the last line
 CELLS = (74.0, 146.6)
 
 
@@ -29,8 +30,9 @@ def draw(canvas: Canvas, data: Enrolment, words: Words) -> None:
     else:
         _card(canvas, data, kind, words)
     first = min(max(0, data.current - SHOWN // 2), max(0, len(data.kinds) - SHOWN))
+    row = min(ROW, (canvas.height - FOOT - TOP - 0.4) / min(len(data.kinds), SHOWN))
     for place, each in enumerate(data.kinds[first : first + SHOWN]):
-        _row(canvas, TOP + place * ROW, each, first + place == data.current and not complete)
+        _row(canvas, TOP + place * row, each, first + place == data.current and not complete)
     _foot(canvas, data, known / total if total else 1.0, words)
 
 
@@ -67,7 +69,7 @@ def _row(canvas: Canvas, y: float, kind: Kind, now: bool) -> None:
 
 
 def _foot(canvas: Canvas, data: Enrolment, part: float, words: Words) -> None:
-    y, whole = canvas.height - 20.4, canvas.width - 8
+    y, whole = canvas.height - FOOT, canvas.width - 8
     shapes.rect(canvas, 4, y, whole, 0.16, RULE)
     if data.message:
         text(canvas, 4, y + 2.4, data.message, 3.6, Face.SEMI, BONE, fit=whole)

@@ -31,16 +31,28 @@ def foot(
     parts.panel(canvas, six)
 
 
-def way_in(canvas: Canvas, x: float, y: float, w: float, h: float, join: Join, words: Words) -> None:
-    """A sheet of paper with the QR code, what to do with it, and the Wi-Fi it needs."""
+def spelt(address: str) -> str:
+    """An address as somebody types it: a browser adds the rest."""
+    return address.lower().removeprefix("http://").rstrip("/")
+
+
+def way_in(
+    canvas: Canvas, x: float, y: float, w: float, h: float, join: Join, words: Words, *, back: bool = False
+) -> None:
+    """A sheet of paper with the QR code, what to do with it, its address in letters, and the Wi-Fi it needs.
+
+    `back`: whoever reads it has a seat already.
+    """
     shapes.rect(canvas, x, y, w, h, PAPER)
-    code = min(w - 11.4, h - 18.0)
-    top = y + max(4.0, (h - code - 10.4) / 2)
+    code = min(w - 11.4, h - 20.0)
+    top = y + max(3.4, (h - code - 14.4) / 2)
     paper.qr(canvas, x + (w - code) / 2, top, code, join.address)
-    below, middle = top + code + 3.0, x + w / 2
-    text(canvas, middle, below, words("board.join.scan"), 3.2, Face.BOLD, INK, "center", fit=w - 3)
+    below, middle = top + code + 2.4, x + w / 2
+    said = words("board.join.back" if back else "board.join.scan")
+    text(canvas, middle, below, said, 3.2, Face.BOLD, INK, "center", fit=w - 3)
+    text(canvas, middle, below + 4.2, spelt(join.address), 3.4, Face.POSTER, INK, "center", fit=w - 3)
     if join.wifi:
         name = words("board.join.wifi", name=join.wifi)
         key = words("board.join.key", key=" ".join(join.key)) if join.key else ""
         told = "   ·   ".join(part for part in (name, key) if part)
-        text(canvas, middle, below + 4.6, told, 2.8, Face.SEMI, INKDIM, "center", fit=w - 3, least=2.4)
+        text(canvas, middle, below + 8.8, told, 2.8, Face.SEMI, INKDIM, "center", fit=w - 3, least=2.4)
