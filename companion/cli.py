@@ -16,8 +16,9 @@ import click
 import segno
 
 from companion import doctor, life
-from companion.engine import URN, BadMove, Game, Match, Move
+from companion.engine import HOST, URN, BadMove, Game, Match, Move
 from companion.games import all_games
+from companion.games.ankist.command import deck
 from companion.locale import best
 from companion.players import ballots, decide, random_player
 from companion.table import archive
@@ -165,6 +166,7 @@ def show_pin(data: Path, new: bool) -> None:
 
 
 main.add_command(doctor.command)
+main.add_command(deck)
 main.add_command(doctor.pins_command)
 for command in life.commands:
     main.add_command(command)
@@ -280,7 +282,7 @@ def _next_move(
 ) -> Move:
     """Of those who are asked somebody answers; a bot may have nothing to say, then it is another's turn to speak."""
     missing = [o.ask for o in match.opens() if not o.done()]
-    for ask in rng.sample(missing, len(missing)):
+    for ask in sorted(rng.sample(missing, len(missing)), key=lambda a: a.by == HOST):  # no host need step in
         seat = ask.by
         if seat == URN:
             return ballots(game.id, match, ask, clever, memories, rng)
