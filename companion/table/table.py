@@ -119,7 +119,9 @@ class Table:
         return code
 
     def close(self) -> None:
-        """Stop the thread and let go of the files. Everything was saved before."""
+        """Stop the thread and let go of the files. Everything was saved before. A second time does nothing."""
+        if not self._thread.is_alive():
+            return
         self._put(None).result()
         self._thread.join()
         e = self._evening

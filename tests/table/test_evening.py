@@ -193,6 +193,11 @@ def test_a_chair_that_does_not_exist_is_refused(e: Evening) -> None:
         assert e.do(request).code == "bad-chair"
 
 
+def test_a_table_may_be_closed_twice(tmp_path: Path) -> None:
+    with evening(tmp_path) as e:
+        e.table.close()
+
+
 def test_a_pause_stops_the_seats_and_not_the_host(e: Evening) -> None:
     e.start(SH, 5)
     e.ok(Pause(on=True))
