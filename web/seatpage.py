@@ -49,11 +49,13 @@ class SeatPage:
     clock: Clock | None
     paused: bool
     saved: bool
+    draws: bool = False  # its hands draw the real cards that the table waits for
+    sub: str = ""  # under the line, where the phone has nothing to answer: other words than that it is not its move
 
     @property
     def mine(self) -> bool:
         """Whether the table waits for this seat."""
-        return bool(self.forms or self.looking or (self.urn and not self.urn.done))
+        return bool(self.forms or self.looking or self.draws or (self.urn and not self.urn.done))
 
     @property
     def covers(self) -> bool:
@@ -73,7 +75,7 @@ def prompt_of(snapshot: Snapshot, lang: str) -> Prompt:
     """The words for the match on the table, or for the lobby."""
     playing = snapshot.playing
     names = playing.names if playing else tuple(c.name for c in snapshot.chairs)
-    return Prompt(Words(lang, snapshot.game), names)
+    return Prompt(Words(lang, snapshot.game), names, playing.views[None].get("drawer") if playing else None)
 
 
 def own_faces(playing: Playing, seat: Seat) -> list[Face]:
@@ -94,6 +96,7 @@ def page_of(snapshot: Snapshot, chair: Chair, prompt: Prompt) -> SeatPage:
     open_ = [(f, form_of(f, prompt)) for f in faces if not f.answered]
     looking = next((form for f, form in open_ if f.looking), None)
     public = playing.faces.get(None, ())
+    draws = prompt.draws(public, seat)
     kinds = dict.fromkeys(f.kind for f in (*faces, *prompt.waiting(public)))
     helps = tuple(prompt.words(key) for kind in kinds if prompt.words.has(key := f"help.{kind}"))
     return SeatPage(
@@ -101,7 +104,7 @@ def page_of(snapshot: Snapshot, chair: Chair, prompt: Prompt) -> SeatPage:
         seat=seat,
         playing=playing,
         names=tuple(prompt.names),
-        line=_idle(playing, prompt),
+        line=_idle(playing, prompt, seat),
         forms=tuple(form for f, form in open_ if not f.aside and not f.looking),
         asides=tuple(form for f, form in open_ if f.aside and not f.looking),
         done=tuple(form_of(f, prompt) for f in faces if f.answered and f.changeable),
@@ -112,16 +115,18 @@ def page_of(snapshot: Snapshot, chair: Chair, prompt: Prompt) -> SeatPage:
         clock=min(playing.clocks, key=lambda c: c.left, default=None),
         paused=snapshot.paused,
         saved=snapshot.saved,
+        draws=draws,
+        sub=prompt.draw_help(public) if draws else prompt.words("phone.together") if prompt.together(public) else "",
     )
 
 
-def _idle(playing: Playing | None, prompt: Prompt) -> str:
+def _idle(playing: Playing | None, prompt: Prompt, seat: Seat | None = None) -> str:
     if playing is None:
         return prompt.words("phone.lobby")
     if playing.over:
         key = f"end.{playing.result.reason}" if playing.result else ""
         return prompt.words(key) if prompt.words.has(key) else prompt.words("phone.over")
-    return prompt.line(playing.faces.get(None, ()))
+    return prompt.line(playing.faces.get(None, ()), seat)
 
 
 def _log(playing: Playing | None, prompt: Prompt) -> list[str]:

@@ -25,7 +25,7 @@ ORDER: tuple[Button, ...] = ("YES", "NO", "UP", "DOWN", "OK", "MENU")
 def prompt(snapshot: Snapshot, words: Words) -> Prompt:
     """The words of this table: names of the seats in a match, else of the chairs."""
     names = snapshot.playing.names if snapshot.playing else tuple(c.name or str(c.id + 1) for c in snapshot.chairs)
-    return Prompt(words, names)
+    return Prompt(words, names, snapshot.playing.views[None].get("drawer") if snapshot.playing else None)
 
 
 def told(snapshot: Snapshot, what: Notice | Alarm, words: Words) -> tuple[str, str]:

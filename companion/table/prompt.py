@@ -11,6 +11,8 @@ What a game's catalogue holds for a kind of move, and what for its values:
     KIND.done    on the phone that has answered
     OF.VALUE     a value of a field, by the field's `of`; yes and no are OF.yes and OF.no
     KIND.FIELD   the name of a field, where a form has several; KIND.FIELD.KEY that of a slot or part
+    DECK.draw    how many real cards the table is to draw, {n}; DECK.draw_by where somebody draws them, {seat};
+                 DECK.draw_own on that one's phone, with DECK.draw_own.help under it
     event.KIND   a line of the log: the fields of the event
     why.CODE     why a choice is not offered
 """
@@ -30,10 +32,14 @@ __all__ = ["Prompt"]
 
 
 class Prompt:
-    """The words of one language for the people of one match. `names` are those of the seats."""
+    """The words of one language for the people of one match. `names` are those of the seats.
 
-    def __init__(self, words: Words, names: Sequence[str]) -> None:
-        self.words, self.names = words, names
+    `drawer` is the seat whose hands draw the real cards that are asked for: the public fact `drawer` of a game that has
+    one.
+    """
+
+    def __init__(self, words: Words, names: Sequence[str], drawer: Any = None) -> None:
+        self.words, self.names, self.drawer = words, names, drawer
 
     # ---- who
 
@@ -66,14 +72,28 @@ class Prompt:
                 return [f for f in found if f.kind == found[0].kind]
         return []
 
-    def line(self, faces: Sequence[Face]) -> str:
-        """What the table waits for, in one line. Empty when it waits for nobody."""
+    def draws(self, faces: Iterable[Face], seat: int | None) -> bool:
+        """Whether the table waits for the hands of this seat, though for no answer of its phone."""
+        return seat is not None and seat == self.drawer and any(f.by == CHANCE for f in self.waiting(faces)[:1])
+
+    def together(self, faces: Iterable[Face]) -> bool:
+        """Whether it waits for something that everybody at the table may do: nobody's turn in particular."""
+        waiting = self.waiting(faces)[:1]
+        return any((f.by == HOST and not f.fields) or (f.by == CHANCE and self.drawer is None) for f in waiting)
+
+    def draw_help(self, faces: Iterable[Face]) -> str:
+        """The sentence under the line on the phone of who draws; empty where the game has none."""
+        key = f"{_deck(self.waiting(faces)[0])}.draw_own.help"
+        return self.words(key) if self.words.has(key) else ""
+
+    def line(self, faces: Sequence[Face], seat: int | None = None) -> str:
+        """What the table waits for, in one line; on the phone of `seat`. Empty when it waits for nobody."""
         waiting = self.waiting(faces)
         if not waiting:
             return self.words("wait.clock") if faces else ""
         face, seats = waiting[0], sorted({f.by for f in waiting})
         if face.by == CHANCE:
-            return self._draw(face)
+            return self._draw(face, own=self.draws(faces, seat))
         asked = {f.by for f in faces if f.kind == face.kind and f.by >= 0}
         if len(asked) > 1 and self.words.has(all_ := f"{face.kind}.all"):
             return self.words(all_, n=len(seats))
@@ -83,10 +103,12 @@ class Prompt:
             return self.words("wait.several", seat=gaps["seat"])
         return self.words(key.replace(".line", ".lines") if len(seats) > 1 else key, **gaps)
 
-    def _draw(self, face: Face) -> str:
-        deck = face.fields.get("deck")
-        key = f"{deck.values[0]}.draw" if isinstance(deck, OneOf) else ""
-        return self.words.n(key, face.left) if self.words.has(key) else self.words("drawn.line")
+    def _draw(self, face: Face, own: bool = False) -> str:
+        deck = _deck(face)
+        if self.drawer is not None and self.words.has(f"{deck}.draw_by"):
+            key = f"{deck}.draw_own" if own else f"{deck}.draw_by"
+            return self.words.n(key, face.left, seat=self.name(self.drawer))
+        return self.words.n(f"{deck}.draw", face.left) if self.words.has(f"{deck}.draw") else self.words("drawn.line")
 
     def _bounds(self, face: Face) -> dict[str, Any]:
         for field in face.fields.values():
@@ -189,6 +211,11 @@ class Prompt:
             return name
         key = self.words(f"key.{key.lower()}") if self.words.has(f"key.{key.lower()}") else key
         return self.words(f"device.{kind}", key=key)
+
+
+def _deck(face: Face) -> str:
+    deck = face.fields.get("deck")
+    return str(deck.values[0]) if isinstance(deck, OneOf) else ""
 
 
 def _of_a_seat(face: Face) -> bool:

@@ -19,6 +19,8 @@ from companion.games.secret_hitler.moves import (
     SeenParty,
 )
 from companion.games.secret_hitler.state import Switches, Table
+from companion.locale import Words
+from companion.table.prompt import Prompt
 
 from ..driver import AnyMatch, asked, draw, drive, kinds_told, refused
 from .tables import F, L, elect, govern, legislate, piles, play, reject, table, vote
@@ -200,3 +202,23 @@ def test_zones_and_piles_agree_with_the_state() -> None:
     """`tiles_down` counts what is in piles and hands, and nothing that is on the board."""
     t: Table = table(7, fascist=2, liberal=1)
     assert t.tiles_down() == Counter({L: 5, F: 9})
+
+
+@pytest.mark.rule("SHT-222")
+def test_everybody_is_told_whose_hands_draw_and_that_one_how() -> None:
+    m = play(table(7, options=TILES), elect(1))
+    drive(m, draw(F))
+    prompt = Prompt(Words("es", GAME.id), ("Ana", "Bruno"), m.view(None)["drawer"])
+    assert prompt.line(m.faces(None)) == "Ana roba losetas: le quedan 2"
+    assert prompt.line(m.faces(None), 1) == "Ana roba losetas: le quedan 2"
+    assert prompt.line(m.faces(None), 0) == "Roba 2 losetas y pásalas por el lector"
+    assert [prompt.draws(m.faces(None), seat) for seat in (0, 1, None)] == [True, False, False]
+    drive(m, draw(F), draw(F))
+    assert m.view(None)["drawer"] is None
+
+
+def test_the_tile_that_nobody_chose_is_for_anybody_to_turn() -> None:
+    m = play(table(7, options=TILES, tracker=2), reject(1))
+    prompt = Prompt(Words("es", GAME.id), ("Ana", "Bruno"), m.view(None)["drawer"])
+    assert prompt.line(m.faces(None), 0) == "Pasad la loseta de arriba por el lector"
+    assert prompt.together(m.faces(None))
