@@ -9,6 +9,7 @@ from time import monotonic
 from typing import Any
 
 from flask import Flask, g, request
+from markupsafe import Markup, escape
 
 import companion.games
 from companion.engine import Game
@@ -43,6 +44,7 @@ def create_app(
     app.secret_key = secret or secrets.token_bytes(32)
     app.jinja_env.loader = loader(app.jinja_env.loader, folders or {})
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.filters["poster"] = poster
     games = companion.games.all_games() if games is None else games
     run = secrets.token_hex(4)
     app.extensions["desk"] = Desk(table, games, picture, qr_url, simulate, Gates(), Streams(), clock, run)
@@ -58,6 +60,11 @@ def create_app(
     app.url_value_preprocessor(which_phone)
     app.context_processor(_everywhere)
     return app
+
+
+def poster(text: str) -> Markup:
+    """A text in the poster face, which lacks one letter of ours: its bar is drawn."""
+    return Markup(str(escape(text)).replace("ē", '<span class="bar-e">e</span>'))
 
 
 def _everywhere() -> dict[str, Any]:

@@ -7,6 +7,7 @@ from flask import Blueprint, Response, abort, jsonify, make_response, render_tem
 from companion.locale import LANGUAGES
 from web.desk import desk
 from web.language import language, words
+from web.phone import hint
 from web.stream import Piece
 
 __all__ = ["pages"]
@@ -72,8 +73,13 @@ def verify() -> Response:
     """Every phone can recompute the draws; before the books are open there is nothing to recompute."""
     snapshot = desk().table.snapshot
     open_ = desk().table.audit() is not None
-    page = render_template("verify.html", w=words(), lang_=language(), open=open_, snapshot=snapshot)
+    page = render_template("verify.html", w=words(), lang_=language(), open=open_, snapshot=snapshot, **_back())
     return make_response(page, 200 if open_ else 404)
+
+
+def _back() -> dict[str, bool]:
+    """Where whoever looks came from: the host may have no seat."""
+    return {"host": request.args.get("back") == "host", "seated": bool(request.cookies.get(hint()))}
 
 
 @pages.get("/verify.json")

@@ -21,6 +21,9 @@ log = logging.getLogger(__name__)
 PAGES = {400, 403, 404, 405, 409, 410, 413, 415, 429, 500, 503}
 
 
+WANT_PIN = ("only-here", "pin-first")  # refusals that end with the PIN
+
+
 class Denied(HTTPException):
     """A refusal of ours, with its code in the catalogue."""
 
@@ -59,7 +62,7 @@ def _say(status: int, code: str, detail: dict[str, Any]) -> Response:
     why, now = words_of(code, detail)
     if from_script():
         return make_response(jsonify(ok=False, code=code, why=why, now=now), status)
-    page = render_template("refusal.html", why=why, now=now, w=words(), back=request.referrer and request.path)
+    page = render_template("refusal.html", why=why, now=now, w=words(), pin=code in WANT_PIN)
     return make_response(page, status)
 
 

@@ -253,9 +253,9 @@ def _whole(name: str, sent: str | None) -> int:
 # ---- what only the held card says
 
 
-def covered_faces(face: Face, prompt: Prompt) -> dict[str, list[str]]:
-    """The faces of an ask's covered cards, by the name of the field in the form."""
-    out: dict[str, list[str]] = {}
+def covered_cards(face: Face) -> dict[str, tuple[str, tuple[Any, ...]]]:
+    """An ask's covered cards, of which deck and which they are, by the name of the field in the form."""
+    out: dict[str, tuple[str, tuple[Any, ...]]] = {}
     for name, field in face.fields.items():
         parts = field.parts.items() if isinstance(field, Each) else [(None, field)]
         for key, part in parts:
@@ -271,7 +271,7 @@ def covered_faces(face: Face, prompt: Prompt) -> dict[str, list[str]]:
                 case Assign(shown=False):
                     values = part.held
             if values and part is not None:
-                out[html] = [prompt.value(part.of, v) for v in values]
+                out[html] = (part.of, tuple(values))
     return out
 
 

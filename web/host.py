@@ -108,6 +108,7 @@ def _piece() -> Piece:
     public = playing.faces.get(None, ()) if playing else ()
     mine = [f for f in (playing.faces.get(HOST, ()) if playing else ()) if f.by == HOST and not f.answered]
     game = desk().games.get(snapshot.game or "")
+    set_ = switches(game.options) if game and snapshot.stage == "lobby" else []
     html = render_template(
         "_host.html",
         w=prompt.words,
@@ -119,7 +120,8 @@ def _piece() -> Piece:
         games_of=[(g.id, g.title, g.id == snapshot.game) for g in desk().games.values()],
         settings=SETTINGS,
         game=game,
-        switches=switches(game.options) if game and snapshot.stage == "lobby" else [],
+        switches=set_,
+        standard=[s.name for s in set_ if getattr(snapshot.options, s.name, s.default) == s.default],
         seated=sum(c.presence != "free" for c in snapshot.chairs),
     )
     return Piece(html, {"clock": None})

@@ -11,7 +11,7 @@ from companion.engine import URN, Face, Seat
 from companion.locale import Words
 from companion.table.prompt import Prompt
 from companion.table.snapshot import Chair, Clock, Playing, Snapshot, UrnFace
-from web.forms import Form, covered_faces, form_of, in_words, private_lines
+from web.forms import Form, covered_cards, form_of, in_words, private_lines
 
 __all__ = ["Held", "SeatPage", "Urn", "held_of", "page_of", "prompt_of"]
 
@@ -69,6 +69,7 @@ class Held:
 
     lines: tuple[str, ...]
     faces: Mapping[str, list[str]]  # of covered cards, by the name of their form and field
+    cards: Mapping[str, tuple[str, tuple[Any, ...]]]  # the same, as the game knows them: of which deck, which
 
 
 def prompt_of(snapshot: Snapshot, lang: str) -> Prompt:
@@ -157,16 +158,17 @@ def held_of(playing: Playing, seat: Seat, prompt: Prompt, given: Mapping[str, An
     """What this seat may read while it holds its card, beside the game's own part. `given`: its answers, by kind."""
     faces = own_faces(playing, seat)
     lines: list[str] = []
-    covers: dict[str, list[str]] = {}
+    cards: dict[str, tuple[str, tuple[Any, ...]]] = {}
     for face in faces:
         if not face.answered or face.changeable:
             lines += private_lines(face, prompt)
-            for name, words in covered_faces(face, prompt).items():
-                covers[f"{face.kind}-{face.number} {name}"] = words
+            for name, held in covered_cards(face).items():
+                cards[f"{face.kind}-{face.number} {name}"] = held
         if face.answered and (fields := given.get(face.kind)) is not None:
             lines.append(prompt.words("phone.answered", choice=in_words(face, fields, prompt)))
     if (urn := _urn_face(playing, seat)) and urn.offer:
-        faces_held = urn.offer.faces or urn.offer.values
-        covers["urn extra"] = [prompt.value(urn.offer.of, f) for f in faces_held if f is not None]
+        held_now = urn.offer.faces or urn.offer.values
+        cards["urn extra"] = (urn.offer.of, tuple(f for f in held_now if f is not None))
     told = [prompt.event(t.event) for t in playing.told if t.to is not None and seat in t.to]
-    return Held((*lines, *told[-3:]), covers)
+    faces_held = {name: [prompt.value(of, v) for v in values] for name, (of, values) in cards.items()}
+    return Held((*lines, *told[-3:]), faces_held, cards)

@@ -57,7 +57,7 @@ def face(kind: str, by: int, answered: bool = False, aside: bool = False, **fiel
         ([face("whisper", 0, aside=True), face("route", 2)], "Carla traza la ruta"),
         ([face("whisper", 0, aside=True)], "Quien quiera susurra"),
         ([face("looked", 1), face("sail", HOST)], "Bruno mira su carga"),
-        ([face("sail", HOST)], "quien lleva la mesa da la salida"),
+        ([face("sail", HOST)], "el anfitrión da la salida"),
         ([face("rang", CLOCK)], "Un momento"),
         ([Face(CHANCE, "drawn", {"deck": one_of(["cargo"])}, None, False, left=3)], "Pasad 3 cajas por el lector"),
         ([Face(CHANCE, "drawn", {"deck": one_of(["other"])}, None, False)], "Pasad la siguiente carta por el lector"),

@@ -137,6 +137,18 @@ def test_corrections_are_forms(match: Evening) -> None:
     assert host.post("/host/answer", script=True, kind="arrest").get_json()["code"] == "incomplete"
 
 
+def test_with_the_books_open_nothing_is_undone(match: Evening) -> None:
+    """Everybody may then have computed what was hidden: there is no way back into the match."""
+    host = match.host()
+    assert host.post("/host/answer", script=True, kind="wreck").get_json()["ok"]
+    assert "/host/do/undo" in host.get("/host").text
+    assert host.post("/host/do/books", script=True).get_json()["ok"]
+    page = host.get("/host").text
+    assert "/host/do/undo" not in page
+    assert "/verify?back=host" in page
+    assert 'href="/host"' in host.get("/verify?back=host").text
+
+
 def test_every_correction_says_what_it_does_and_asks_once_more(match: Evening) -> None:
     """A bare yes or no must not end a match, nor a slip of the finger."""
     page = match.host().get("/host").text

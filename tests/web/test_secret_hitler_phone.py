@@ -87,6 +87,9 @@ def test_no_page_names_a_tile_of_a_hand(seven: Evening) -> None:
         (words,) = faces.values()
         assert len(words) == cards
         assert set(words) <= {"liberal", "fascista"}
+        (signs,) = phone.post("/seat/secret", script=True).get_json()["signs"].values()
+        assert all("<svg" in sign for sign in signs)
+        assert len(set(zip(words, signs, strict=True))) == len(set(words)) == len(set(signs)), "a shape for each word"
         for other in set(range(SEATS)) - {face.by}:
             assert not seven.phone(other).post("/seat/secret", script=True).get_json()["faces"]
 
@@ -185,4 +188,4 @@ def test_everything_a_page_gets_is_json_or_html_of_ours(seven: Evening) -> None:
     """The padding of the held answer does not break it."""
     body = seven.phone(0).post("/seat/secret", script=True).data
     assert len(body) % 4096 == 0
-    assert json.loads(body).keys() == {"html", "faces", "pad"}
+    assert json.loads(body).keys() == {"html", "faces", "signs", "pad"}

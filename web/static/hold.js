@@ -5,7 +5,7 @@ globalThis.Hold = (() => {
   const LONGEST = 10000, ONCE = 5000;
   let card = null, read = false, timer = 0, turn = 0;
 
-  function covers(faces) {
+  function covers(faces, signs = {}) {
     for (const box of document.querySelectorAll("[data-faces]")) {
       const words = faces[box.dataset.faces];
       const slots = box.querySelectorAll(":scope i[data-own]");
@@ -13,6 +13,7 @@ globalThis.Hold = (() => {
         const input = slot.closest("label, li").querySelector("input");
         const at = input && input.value.startsWith("#") ? +input.value.slice(1) : i;
         slot.textContent = words ? words[at] || "" : "";
+        if (words && box.matches(".covers")) slot.insertAdjacentHTML("afterbegin", signs[box.dataset.faces]?.[at] || "");
       });
       box.classList.toggle("open", Boolean(words));
       if (words) Forms.seen(box.closest("form"));
@@ -34,7 +35,7 @@ globalThis.Hold = (() => {
       }
       read = true;
       card.querySelector(".face").innerHTML = reply.html;
-      covers(reply.faces);
+      covers(reply.faces, reply.signs);
     } catch {
       if (mine === turn) {
         close();

@@ -21,9 +21,18 @@
     row.appendChild(document.createElement("small")).textContent = label;
     const code = row.appendChild(document.createElement("code"));
     code.textContent = value;
+    return code;
+  }
+  // As the board's screen shows it: its beginning, in groups of four.
+  const grouped = (hex) => hex.toUpperCase().match(/.{1,4}/g).join(" ");
+  const MARK = 4 * 5 - 1;
+  function print(label, hex) {
+    const code = fact(label, "");
+    code.appendChild(document.createElement("b")).textContent = grouped(hex).slice(0, MARK);
+    code.append(grouped(hex).slice(MARK));
   }
   fact(facts.dataset.draws, draws.length);
   fact(facts.dataset.seed, open.seed);
-  fact(facts.dataset.promise, open.commitment);
+  print(facts.dataset.promise, open.commitment);
   if (kept && !fault) fact(mine, kept);
 })();
