@@ -1,0 +1,71 @@
+"""The bot of D€mocracia: legal in every mode, better than chance, and blind to what its seat may not know."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from companion.cli import play_out
+from companion.games.democracia import GAME
+from companion.games.democracia import moves as m
+from companion.games.democracia.planning import investigation, planning
+from companion.players.democracia import decide
+from tests.games.democracia.tables import deal, lay, own, revealing, run, table
+from tests.games.driver import AnyMatch
+from tests.pairwise import settings
+
+
+def said_by(match: AnyMatch, seat: int) -> tuple[str, Any]:
+    faces = [f for f in match.faces(seat) if f.by == seat]
+    said = decide(match.view(seat), faces, match.events(seat), seat, {}, Random(1))
+    assert said is not None
+    return said
+
+
+def test_it_wins_more_than_its_share_against_chance() -> None:
+    """One seat plays to win, three at random: more than half of the matches, where a quarter is fair."""
+    won = 0
+    for k in range(8):
+        match = GAME.match(4)
+        play_out(GAME, match, Random(k), {k % 4})
+        won += k % 4 in match.result.winners
+    assert won > 4
+
+
+def test_it_answers_at_every_table_and_with_all_options() -> None:
+    for k, row in enumerate(settings(GAME)[:6]):
+        match = GAME.match(2 + k % 5, row)
+        play_out(GAME, match, Random(k), set(range(match.state.n)))
+        assert match.over
+
+
+def test_it_knows_no_more_than_its_seat() -> None:
+    """Another hand beside it: the same plan, and one that its money pays for."""
+    said = []
+    for other in ("REA-01", "CAM-03"):
+        t = table(4)
+        deal(t, 0, "CAM-01", "FUN-02", "FUN-07")
+        deal(t, 1, other)
+        said.append(said_by(run(t, planning), 0))
+    assert said[0] == said[1] and set(said[0][1]["cards"].values()) == {"CAM-01", "FUN-07"}
+
+
+def test_as_a_judge_it_stands_by_its_own() -> None:
+    t = table(4)
+    own(t, 2, "JUE-1")
+    own(t, 1, "JUE-2")
+    lay(t, "BAR-B1", "FUN-07")
+    t.tokens = {"JUE-2": "BAR-B1"}
+    match = revealing(t, 0, "BAR-B1")
+    assert said_by(match, 2) == ("judge", {"innocent": {"JUE-1": True}})
+    assert said_by(match, 1) == ("judge", {"innocent": {"JUE-2": False}})
+
+
+def test_it_ends_an_open_round_instead_of_moving_about() -> None:
+    t = table(4)
+    own(t, 0, "JUE-1")
+    lay(t, "BAR-R1", "ESP-B")
+    match = run(t, investigation)
+    assert said_by(match, 0) == ("place-token", {"judge": "JUE-1", "agent": "BAR-R1"})
+    match.play(m.PlaceToken("JUE-1", "BAR-R1", by=0))
+    assert said_by(match, 0) == ("confirm-tokens", {})
