@@ -316,10 +316,13 @@ class Table(State):
 
 def zones(t: Table) -> dict[str, dict[str, list[str]]]:
     """Where every real thing lies, for the table's own care of tags. It tells all secrets."""
-    hands = [c for hand in t.hands.values() for c in hand]
+    hands = [*t.drawing, *(c for hand in t.hands.values() for c in hand)]
     under = [c for cards in t.under.values() for c in cards]
     table = [*t.up.values(), *t.lost, *t.parked.values(), *(o.card for cards in t.owed.values() for o in cards)]
     held = [c for cards in t.card.values() for c in cards]
+    undealt = [] if t.leaders else list(t.plan.seating.leaders)
+    skies, sky = sorted(t.skies.contents()), [t.environment] if t.environment else []
+    seen = Counter([*skies, *sky])
     past = sorted(c for cards in (*t.discards.values(), *t.buried.values()) for c in cards)
     return {
         "cards": {
@@ -327,8 +330,8 @@ def zones(t: Table) -> dict[str, dict[str, list[str]]]:
             "president": sorted(t.presidents.contents()), "hand": sorted([*hands, *held]), "under": sorted(under),
             "table": sorted(table), "discard": past,
         },
-        "agents": {"draw": [], "table": sorted(t.leaders.values())},
-        "environment": {"draw": sorted(t.skies.contents()), "table": [t.environment] if t.environment else []},
+        "agents": {"leaders": undealt, "table": [a for a in t.plan.agents if a not in undealt]},
+        "environment": {"draw": skies, "table": sky, "out": sorted((Counter(t.plan.weather.copies) - seen).elements())},
         "votes": {
             "urn": sorted(t.urn.contents()), "board": sorted(t.drawn.values()),
             "reserve": sorted(Counter(t.votes).elements()),

@@ -13,8 +13,9 @@ from companion.games.democracia import GAME, start
 from companion.games.democracia import events as e
 from companion.games.democracia import moves as m
 from companion.games.democracia.board import neutral
+from companion.games.democracia.content import components
 from companion.games.democracia.piles import abilities_of
-from companion.games.democracia.state import Switches
+from companion.games.democracia.state import Switches, zones
 
 from ..driver import AnyMatch, asked, at_random, drive, offered, refused, the_ask
 from .tables import drawn, draws, new, table, told, values
@@ -197,3 +198,21 @@ def test_two_or_three_are_always_candidates(n: int) -> None:
     drive(match, at_random(Random(2), lambda match: match.state.legislature == 2 or match.over))
     assert set(match.state.candidates) == {"blue", "red"}
     assert not any(type(move) is m.Cede for move in match.journal), "no selection step"
+
+
+def test_every_real_thing_lies_in_one_zone() -> None:
+    """What the table needs to care for tags: after every move, no more of anything than the box holds."""
+    box = Counter((c.of, str(c.face)) for c in components())
+    wholes: dict[str, set[int]] = {}
+
+    def check(match: AnyMatch) -> bool:
+        for of, places in zones(match.state).items():
+            lying = Counter(face for faces in places.values() for face in faces)
+            assert all(n <= box[of, face] for face, n in lying.items()), of
+            if match.state.rounds:
+                wholes.setdefault(of, set()).add(lying.total())
+        return False
+
+    real = ["cards", "urn", "environment", "leaders", "president"]
+    new(6, at_random(Random(3), check), briefcases=True, debate=True, real=real)
+    assert wholes == {"cards": {112, 113}, "agents": {31}, "environment": {7}, "votes": {90}}
