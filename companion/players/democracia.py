@@ -285,7 +285,12 @@ def _reveal(look: Look, face: Face, mine: Mine) -> Answer:
             return -5.0
         return look.best(id)[0] + look.best(id)[1]
 
-    return "reveal", {"agent": _most(look, _values(face, "agent"), rank)}
+    covered = _values(face, "agent")
+    cards = [c for a in covered for c in look.view["under"].get(a, ["?"])]
+    prices = [0 if c == "?" else look.best(c)[1] for c in cards]
+    if "reveal-all" in mine and "play-president" not in mine and sum(prices) <= look.view["money"]:
+        return "reveal-all", {}
+    return "reveal", {"agent": _most(look, covered, rank)}
 
 
 def _name_card(look: Look, face: Face, mine: Mine) -> Answer:
@@ -408,11 +413,11 @@ def _end_purchases(look: Look, face: Face, mine: Mine) -> Answer:
     return "end-purchases", {}
 
 
-def _discard(look: Look, face: Face, mine: Mine) -> Answer:
+def _discard(look: Look, face: Face, mine: Mine) -> Answer | None:
     """What it would hardly ever play."""
     hand = look.view["hands"][look.seat]
     places = [i for i in _values(face, "places") if look.cards[hand[i]].deck == "action" and _dull(look, hand[i])]
-    return "discard", {"places": places[:4]}
+    return ("discard", {"places": places[:4]}) if places else None
 
 
 def _dull(look: Look, id: str) -> bool:
@@ -531,6 +536,7 @@ def _nothing(kind: str) -> Callable[[Look, Face, Mine], Answer]:
 
 ANSWERS: dict[str, Callable[[Look, Face, Mine], Answer | None]] = {
     "place-bastion": _place_bastion,
+    "discard": _discard,
     "split": _split,
     "plan": _plan,
     "place-token": _place_token,
@@ -553,8 +559,7 @@ ANSWERS: dict[str, Callable[[Look, Face, Mine], Answer | None]] = {
     "buy-agent": _buy_agent,
     "buy-pension": _buy_pension,
     "end-purchases": _end_purchases,
-    "discard": _discard,
-    "discard-named": lambda look, face, mine: ("discard-named", {"cards": []}),
+    "keep-all": _nothing("keep-all"),
     "react": _react,
     "use-president": _use_president,
     "pass-window": _nothing("pass-window"),

@@ -69,3 +69,17 @@ def test_it_ends_an_open_round_instead_of_moving_about() -> None:
     assert said_by(match, 0) == ("place-token", {"judge": "JUE-1", "agent": "BAR-R1"})
     match.play(m.PlaceToken("JUE-1", "BAR-R1", by=0))
     assert said_by(match, 0) == ("confirm-tokens", {})
+
+
+def test_a_round_of_four_takes_no_more_answers_than_it_should() -> None:
+    """RULES.md, inputs of one round: 54 with automatic draws. Placements and shares count two, a plan one more than it
+    has cards (a phone's form gives a card with one touch), everything else one."""
+    two = (m.PlaceToken, m.PlaceCases, m.Spread, m.Drain)
+    touches = rounds = 0
+    for k in range(3):
+        match = GAME.match(4)
+        play_out(GAME, match, Random(k), set(range(4)))
+        played = [move for move in match.journal if move.by >= 0]
+        touches += sum(len(x.cards) + 1 if isinstance(x, m.Plan) else 1 + isinstance(x, two) for x in played)
+        rounds += match.state.rounds
+    assert touches / rounds <= 54, touches / rounds

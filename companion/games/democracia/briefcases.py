@@ -161,9 +161,7 @@ def fire(t: Table, case: int) -> Script[None]:
     yield from on_card(t, source)
     yield from investigation_trial(t, source)
     t.busy.remove(source)
-    if source not in t.up:
-        return  # DEM-412, DEM-413
-    if case not in t.cases or not t.face(turned).briefcase:  # its target is gone: nothing is paid
+    if case not in t.cases or not t.face(turned).briefcase:  # convicted, or its target is gone: DEM-412, DEM-413
         if case in t.cases:
             drop_case(t, case)
         finish(t, now.seat, source)

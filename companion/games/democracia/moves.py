@@ -76,6 +76,10 @@ class Reveal(Move, frozen=True, tag="reveal"):
     agent: str
 
 
+class RevealAll(Move, frozen=True, tag="reveal-all"):
+    """DEM-082, DEM-083. All that are left in this step, in the order of the agents."""
+
+
 class NameCard(Move, frozen=True, tag="name-card"):
     """DEM-068. What has been turned up."""
 
@@ -169,6 +173,10 @@ class Discard(Move, frozen=True, tag="discard"):
     """DEM-163."""
 
     places: list[int]
+
+
+class KeepAll(Move, frozen=True, tag="keep-all"):
+    """DEM-163. Nothing is discarded, of a hand that needs no card."""
 
 
 class DiscardNamed(Move, frozen=True, tag="discard-named"):

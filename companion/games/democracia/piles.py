@@ -169,11 +169,13 @@ def turn_up(t: Table, seat: Seat, agent: str) -> Script[str | None]:
         learn(t, card)
         if not can_play(t, agent, t.face(card)):
             give(t, seat, card)
+            t.turned.append((agent, card))
             t.tell(e.CannotPlay(seat, agent, card))
             return None
     else:
         del t.under[agent]
     t.up[agent] = card
+    t.turned.append((agent, card))
     t.tell(e.Revealed(seat, agent, card))
     return card
 

@@ -206,6 +206,7 @@ class Table(State):
     beside: list[str] = fact(everyone, default_factory=list)  # Government agents that nobody has
     under: dict[str, list[str]] = fact(planner, counted=True, default_factory=dict)  # face down
     up: dict[str, str] = fact(everyone, default_factory=dict)  # face up, under agents
+    turned: list[tuple[str, str]] = fact(everyone, default_factory=list)  # agents and cards in this turn, in order
     busy: list[str] = fact(everyone, default_factory=list)  # agents whose briefcase is being turned up (DEM-411)
     lost: list[str] = fact(everyone, default_factory=list)  # owed, and paid in this turn: until the clean-up
     forecast: dict[Seat, int] = fact(owner, default_factory=dict)  # DEM-065
@@ -323,6 +324,7 @@ def zones(t: Table) -> dict[str, dict[str, list[str]]]:
     undealt = [] if t.leaders else list(t.plan.seating.leaders)
     skies, sky = sorted(t.skies.contents()), [t.environment] if t.environment else []
     seen = Counter([*skies, *sky])
+    unseen: list[str] = [e for e, n in t.plan.weather.copies.items() for _ in range(n - seen[e])]
     past = sorted(c for cards in (*t.discards.values(), *t.buried.values()) for c in cards)
     return {
         "cards": {
@@ -331,7 +333,7 @@ def zones(t: Table) -> dict[str, dict[str, list[str]]]:
             "table": sorted(table), "discard": past,
         },
         "agents": {"leaders": undealt, "table": [a for a in t.plan.agents if a not in undealt]},
-        "environment": {"draw": skies, "table": sky, "out": sorted((Counter(t.plan.weather.copies) - seen).elements())},
+        "environment": {"draw": skies, "table": sky, "out": unseen},
         "votes": {
             "urn": sorted(t.urn.contents()), "board": sorted(t.drawn.values()),
             "reserve": sorted(Counter(t.votes).elements()),

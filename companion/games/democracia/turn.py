@@ -7,14 +7,14 @@ from typing import Any
 
 import msgspec
 
-from companion.engine import Ask, OneOf, Script, Seat, SomeOf, ask, default, one_of, yes_no
+from companion.engine import Ask, OneOf, Script, Seat, SomeOf, ask, default, first, one_of, yes_no
 
 from . import board, briefcases
 from . import events as e
 from . import moves as m
 from .agents import drop_case, return_tokens
 from .effects import Action, act, note, podium
-from .piles import discard, draw, holdable, is_ability, split, take, turn_up
+from .piles import discard, draw, holdable, is_ability, split, split_ask, take, turn_up
 from .plan import Card, Choice, Effect
 from .state import Doing, Owed, Table
 from .trial import investigation_trial
@@ -23,6 +23,7 @@ from .windows import holds_card, own_turn, suffer
 
 def turn(t: Table, seat: Seat) -> Script[None]:
     """DEM-080..083, DEM-091, DEM-380. Income, Funding, the other cards, purchases, clean-up."""
+    t.turned.clear()
     if seat in t.prison:
         t.tell(e.PrisonTurn(seat))
         yield from briefcases.at_start(t, seat)  # DEM-132
@@ -42,17 +43,27 @@ def reveals(t: Table, seat: Seat, funding: bool) -> Script[None]:
     """One card after another, in any order; the last is not asked for, unless a President's card may come first."""
     while waiting := face_down(t, seat, funding):
 
-        def asks() -> list[Ask[m.Reveal]]:
+        def asks() -> list[Ask[Any]]:
             known = face_down(t, seat, funding)
             covered = [a for a in t.owned[seat] if a in t.under]
             field = one_of(known, dict.fromkeys(covered, "funding-first"), of="agents")
             cover = one_of(covered, of="agents", shown=True)
-            return [ask(m.Reveal, seat, agent=msgspec.structs.replace(field, cover=cover))]
+            everything = [default(ask(m.RevealAll, seat))] if len(known) > 1 else []
+            return [ask(m.Reveal, seat, agent=msgspec.structs.replace(field, cover=cover)), *everything]
 
-        agent = waiting[0]
+        going = waiting[:1]
         if len(waiting) > 1 or holds_card(t, seat):
-            agent = (yield from own_turn(t, seat, asks)).agent
-        yield from reveal(t, seat, agent)
+            answer = yield from own_turn(t, seat, asks)
+            going = sorted(waiting, key=lambda a: repeats(t, a)) if isinstance(answer, m.RevealAll) else [answer.agent]
+        for agent in going:
+            if agent in t.under:  # an interruption may have turned it up, or it has gone with its agent
+                yield from reveal(t, seat, agent)
+
+
+def repeats(t: Table, agent: str) -> bool:
+    """DEM-502. Turned up last, where the table knows it: only then has it anything to repeat."""
+    card = t.plan.cards.get(t.under[agent][0])
+    return card is not None and any(x.do == "money_repeat" for choice in card.choices for x in choice.effects)
 
 
 def face_down(t: Table, seat: Seat, funding: bool) -> list[str]:
@@ -274,29 +285,46 @@ def clean_up(t: Table, seat: Seat) -> Script[None]:
     for id in t.lost:
         discard(t, seat, id)
     t.lost.clear()
-    yield from throw_away(t, seat)
-    if (missing := t.plan.at.hand_limit - len(t.hands[seat])) > 0:
-        yield from draw(t, seat, missing, (yield from split(t, seat, missing)))
+    yield from refill(t, seat)
     t.turn, t.phase = None, "resolution"
 
 
-def throw_away(t: Table, seat: Seat) -> Script[None]:
+def refill(t: Table, seat: Seat) -> Script[None]:
+    """DEM-163, DEM-164. Discards, then the split of the draw; who discards nothing says only that."""
+    throwing = discarding(t, seat)
+    missing = t.plan.at.hand_limit - len(t.hands[seat])
+    if throwing is not None:
+        otherwise = split_ask(seat, missing) if missing > 0 else default(ask(m.KeepAll, seat))
+        answer: Any = yield from first(throwing, otherwise)
+        if isinstance(answer, m.Split):
+            t.split[seat] = answer.funding
+            return (yield from draw(t, seat, missing, answer.funding))
+        if not isinstance(answer, m.KeepAll):
+            throw_away(t, seat, answer)
+    if (missing := t.plan.at.hand_limit - len(t.hands[seat])) > 0:
+        yield from draw(t, seat, missing, (yield from split(t, seat, missing)))
+    return None
+
+
+def discarding(t: Table, seat: Seat) -> Ask[Any] | None:
     """DEM-163. Whatever the player likes, Special Abilities apart. All abilities are in the hand now: public."""
     most = len(t.hands[seat]) - 4
     if most <= 0:
-        return
+        return None
     if t.options.opaque:
-        names = [c for c in holdable(t, seat) if not is_ability(c)]
-        field = SomeOf(values=tuple(names), least=0, most=min(most, len(names)), of="cards")
-        cards = (yield from ask(m.DiscardNamed, seat, cards=field)).cards
-    else:
-        hand = t.hands[seat]
-        places = tuple(i for i, c in enumerate(hand) if not is_ability(c))
-        field = SomeOf(values=places, least=0, most=len(places), faces=tuple(hand), of="cards")
-        cards = [hand[i] for i in (yield from ask(m.Discard, seat, places=field)).places]
+        names = tuple(c for c in holdable(t, seat) if not is_ability(c))
+        field = SomeOf(values=names, least=1, most=min(most, len(names)), of="cards")
+        return ask(m.DiscardNamed, seat, cards=field)
+    hand = tuple(t.hands[seat])
+    places = tuple(i for i, c in enumerate(hand) if not is_ability(c))
+    return ask(m.Discard, seat, places=SomeOf(values=places, least=1, most=len(places), faces=hand, of="cards"))
+
+
+def throw_away(t: Table, seat: Seat, move: m.Discard | m.DiscardNamed) -> None:
+    hand = list(t.hands[seat])
+    cards = [hand[i] for i in move.places] if isinstance(move, m.Discard) else move.cards
     cards = sorted(cards, key=list(t.plan.cards).index)
     for card in cards:
         take(t, seat, card)
         discard(t, seat, card)
-    if cards:
-        t.tell(e.Discarded(seat, cards))
+    t.tell(e.Discarded(seat, cards))

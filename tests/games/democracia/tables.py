@@ -179,10 +179,10 @@ def finish(match: AnyMatch) -> Iterable[Move]:
         kinds = {a.move: a for a in match.asks()}
         if m.EndPurchases in kinds:
             yield m.EndPurchases(by=kinds[m.EndPurchases].by)
-        elif m.Discard in kinds:
-            yield m.Discard([], by=kinds[m.Discard].by)
         elif m.Split in kinds:
             yield m.Split(0, by=kinds[m.Split].by)
+        elif m.KeepAll in kinds:
+            yield m.KeepAll(by=kinds[m.KeepAll].by)
         elif Drawn in kinds:
             yield from draws(1)(match)  # type: ignore[operator]
         else:

@@ -177,6 +177,7 @@ def test_the_cost_is_paid_and_then_popularity_decides(pop: int, may: str) -> Non
         assert told(match, e.SpeechFailed) == [e.SpeechFailed(B1, 2, 3)]
         return
     placed = speech(t, B1, m.Speak("MAD", by=B1))
+    assert told(placed, e.Won) == [e.Won("blue", "MAD")]
     assert placed.state.held == {"CAT": "red", "MAD": "blue"}
     drive(match, m.Speak("CAT", by=B1))
     if may == "remove":

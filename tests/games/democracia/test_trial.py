@@ -90,6 +90,7 @@ def test_play_stops_until_the_trial_ends() -> None:
         "accused": "BAR-B1", "seat": B1, "card": "FUN-07", "frame": False, "stage": "vote"
     }  # fmt: skip
     assert asked(match) == {(R1, "judge"), (R2, "judge")} and match.state.money == 9
+    assert match.view(None)["doing"]["card"] == "FUN-07"
     drive(match, verdict(**INNOCENT))
     assert match.state.money == 14 and match.state.trial is None
 

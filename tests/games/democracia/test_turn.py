@@ -139,6 +139,21 @@ def test_funding_comes_first_in_any_order_and_its_printed_loss_at_once() -> None
     assert [x.card for x in told(match, e.Revealed)] == ["FUN-04", "FUN-02", "CAM-02"]
 
 
+@pytest.mark.rule("DEM-082", "DEM-083", "DEM-502")
+def test_one_press_turns_up_all_that_are_left_in_a_step() -> None:
+    """The Swiss account last, and what a trial takes away not at all."""
+    t = table(4)
+    own(t, B1, "BAR-B2")
+    lay(t, "LID-B1", "FUN-12")
+    lay(t, "BAR-B1", "FUN-08")
+    lay(t, "BAR-B2", "CAM-02")
+    match = taking(t, B1)
+    assert (B1, "reveal-all") in asked(match)
+    drive(match, m.RevealAll(by=B1))
+    assert [x.card for x in told(match, e.Revealed)] == ["FUN-08", "FUN-12", "CAM-02"]
+    assert [x.count for x in told(match, e.Earned)] == [6, 6]
+
+
 @pytest.mark.rule("DEM-082", "DEM-119")
 def test_a_printed_loss_stands_after_a_conviction() -> None:
     t = table(4)
@@ -340,7 +355,7 @@ def test_reactions_and_presidents_cards_are_discarded_at_once() -> None:
 def test_any_number_of_purchases_after_all_cards() -> None:
     t = table(4)
     match = shopping(t, B1, 12, m.BuyAgent("MED-B1", by=B1), m.BuyAgent("JUE-2", by=B1))
-    assert match.state.money == 3
+    assert match.state.money == 3 and match.view(None)["phase"] == "purchases"
     drive(match, m.BuyAgent("BAR-B4", by=B1))
     assert match.state.owned[B1] == ["LID-B1", "BAR-B1", "MED-B1", "JUE-2", "BAR-B4"]
     assert match.over, "nothing is left to spend"
@@ -394,9 +409,9 @@ def test_used_cards_are_discarded_and_abilities_return() -> None:
     deal(t, B1, *["FUN-01"] * 4)
     t.hands[B1].remove("ESP-L")
     t.up = {"LID-B1": "ESP-L", "BAR-B1": fetch(t, "FUN-02")}
-    t.money = 4
+    t.money, t.counted = 4, {"FUN-02": 3}
     match = cleaning(t, B1)
-    assert match.state.money == 0 and not match.state.up
+    assert match.state.money == 0 and not match.state.up and not match.state.counted
     assert match.state.discards["funding"] == ["FUN-02"]
     assert match.state.hands[B1].count("ESP-L") == 1
 
@@ -419,13 +434,18 @@ def test_the_hand_is_refilled_to_ten_in_a_blind_split() -> None:
     deal(t, B1, "FUN-01", "FUN-01")
     t.president, t.power = B1, "blue"
     t.card[B1] = [fetch(t, "PRE-01")]
-    match = cleaning(t, B1, m.Discard([], by=B1))
+    match = cleaning(t, B1)
+    assert asked(match) == {(B1, "discard"), (B1, "split")}, "one answer, if nothing is discarded"
     assert list(the_ask(match, m.Split).fields["funding"].choices()) == [0, 1, 2, 3, 4]
+    more = cleaning(t, B1, m.Discard([4], by=B1))
+    assert list(the_ask(more, m.Split).fields["funding"].choices()) == [0, 1, 2, 3, 4, 5]
     drive(match, m.Split(1, by=B1), draws(4))
     assert len(match.state.hands[B1]) == 10 and match.over, "the President's card apart"
     full = table(4)
     deal(full, B1, *["FUN-02"] * 6, *["FUN-07"] * 2)
-    match = cleaning(full, B1, m.Discard([], by=B1))
+    match = cleaning(full, B1)
+    assert asked(match) == {(B1, "discard"), (B1, "keep-all")}
+    drive(match, m.KeepAll(by=B1))
     assert match.over and len(match.state.hands[B1]) == 12, "nothing forces anybody down to ten"
 
 
