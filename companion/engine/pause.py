@@ -137,7 +137,7 @@ class Pause(msgspec.Struct, eq=False):
     opens: list[Open] = []
     answers: dict[Any, Move] = {}
     asked: object = None  # what `again` gave last
-    due: int = 0  # so many answers are due
+    due: int = 0  # so many answers are due, where `enough` does not say
 
     def __iter__(self) -> Generator[Any, Any, Sequence[Any]]:
         """The answers, in the order of the asks: never in the order in which they came."""
@@ -148,7 +148,8 @@ class Pause(msgspec.Struct, eq=False):
     def lay(self, opens: list[Open]) -> None:
         """These are open now."""
         self.opens = opens
-        self.due = len({o.key for o in opens}) if len(opens) > 1 else len(opens)
+        if self.enough is None:
+            self.due = len({o.key for o in opens}) if len(opens) > 1 else len(opens)
 
     def mark(self, key: Any) -> None:
         """Everybody sees that this has been answered."""

@@ -176,13 +176,13 @@ def promised(t: Table, seat: Seat) -> tuple[Duty, ...]:
     return (*owed, *(o.mine for o in t.offers.values() if o.by == seat and o.mine.kind != "nothing"))
 
 
-def on_offer(t: Table, seat: Seat) -> tuple[str, ...]:
+def on_offer(t: Table, seat: Seat, at: Position) -> tuple[str, ...]:
     """The kinds of duty that this house may offer now, whatever their amounts turn out to be."""
-    can = _to_come(t.stage, t.act.get(seat), seat == t.moderator, _may_become(t, seat))
+    can = _to_come(t.stage, at.act or None, seat == t.moderator, at.may_moderate)
     if t.options.pact_enforcement == "record":
         return can
     held = promised(t, seat)
-    return _offerable(position(t, seat), held, can) if held else _free(position(t, seat), can)
+    return _offerable(at, held, can) if held else _free(at, can)
 
 
 @lru_cache(maxsize=1 << 10)

@@ -37,8 +37,13 @@ def _power(most: int) -> Number:
 
 
 @cache
-def _covered(low: int, high: int, cover: Number) -> Number:
-    return Number(low=low, high=high, cover=cover)
+def _to_give(free: int, most: int) -> Number:
+    return Number(low=0, high=free, cover=_coins(most))
+
+
+@cache
+def _to_put(low: int, high: int, most: int) -> Number:
+    return Number(low=low, high=high, cover=_power(most))
 
 
 @cache
@@ -58,11 +63,11 @@ def _mine(kinds: tuple[str, ...]) -> OneOf:
 
 
 def _proposing(t: Table, seat: Seat, others: tuple[Seat, ...], most: int) -> Ask[m.ProposePact]:
-    coins, some = _coins(most), _power(t.power)
-    of_mine = _covered(*amounts(position(t, seat)), some)
+    at, some = position(t, seat), _power(t.power)
+    of_mine = _to_put(*amounts(at), t.power)
     return Ask(m.ProposePact, seat, {
-        "to": _to(others, t.outbox.get(seat, ())), "give": _covered(0, max(0, t.free(seat)), coins), "take": coins,
-        "mine": _mine(on_offer(t, seat)), "mine_least": of_mine, "mine_most": of_mine,
+        "to": _to(others, t.outbox.get(seat, ())), "give": _to_give(max(0, t.free(seat)), most), "take": _coins(most),
+        "mine": _mine(on_offer(t, seat, at)), "mine_least": of_mine, "mine_most": of_mine,
         "yours": _a_duty, "yours_least": some, "yours_most": some,
         "whom": _anybody(_everybody(t.n, seat, others)), "terms": _terms,
     })  # fmt: skip
