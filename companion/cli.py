@@ -78,7 +78,7 @@ def run(
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from companion.board.board import Board, screen_there
     from companion.board.data import Join
-    from web import create_app, serve
+    from web import Keeper, create_app, serve
 
     simulate = not _on_a_pi() if simulate is None else simulate
     window = screen_there() if window is None else window
@@ -90,7 +90,9 @@ def run(
         address = f"http://{_own_address()}"
         board = Board(table, games, Join(f"{address}:{port}/", wifi, wifi_key), size)
         devices = None if simulate else box.devices(table)
-        app = create_app(table, picture=lambda language: board.picture(), simulate=simulate, secret=page_key(data))
+        keeper = Keeper(data, lambda: box.restart(board.stop))
+        app = create_app(table, picture=lambda language: board.picture(), simulate=simulate, secret=page_key(data),
+                         keeper=keeper)  # fmt: skip
         server = serve(app, host, port)
         board.join = Join(f"{address}:{server.port}/", wifi, wifi_key)
         if not life.under_systemd():  # the system's journal is no place for the PIN

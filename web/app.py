@@ -13,9 +13,10 @@ from markupsafe import Markup, escape
 
 import companion.games
 from companion.engine import Game
-from web import board, errors, fonts, host, join, seat, workbench
+from web import board, errors, fonts, host, join, keeping, seat, workbench
 from web.desk import Desk, Picture, Table
 from web.gamepages import loader
+from web.keeping import Keeper
 from web.language import language
 from web.phone import FRAME, go, which_phone
 from web.security import Gates, protect
@@ -34,11 +35,13 @@ def create_app(
     folders: Mapping[str, Path] | None = None,
     secret: bytes | None = None,
     clock: Callable[[], float] = monotonic,
+    keeper: Keeper | None = None,
 ) -> Flask:
     """The pages of `table`.
 
     `picture` draws the board; `games` and their `folders` are those of the house unless told otherwise; `secret` signs
     the host's cookie and the tokens of forms: with a kept one, open pages outlive a restart. `clock` is the table's.
+    `keeper` has the folder that backups are made of.
     """
     app = Flask("web", static_folder="static", template_folder="templates")
     app.secret_key = secret or secrets.token_bytes(32)
@@ -48,9 +51,10 @@ def create_app(
     games = companion.games.all_games() if games is None else games
     run = secrets.token_hex(4)
     app.extensions["desk"] = Desk(table, games, picture, qr_url, simulate, Gates(), Streams(), clock, run)
+    app.extensions["keeper"] = keeper
     protect(app)
     errors.register(app)
-    for pages in (fonts.pages, join.pages, seat.pages, host.pages, board.pages):
+    for pages in (fonts.pages, join.pages, seat.pages, host.pages, keeping.pages, board.pages):
         app.register_blueprint(pages)
     if simulate:
         app.register_blueprint(workbench.pages)

@@ -122,6 +122,7 @@ def _piece() -> Piece:
         game=game,
         switches=set_,
         standard=[s.name for s in set_ if getattr(snapshot.options, s.name, s.default) == s.default],
+        keeper=current_app.extensions["keeper"],
         seated=sum(c.presence != "free" for c in snapshot.chairs),
     )
     return Piece(html, {"clock": None})

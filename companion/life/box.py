@@ -63,9 +63,10 @@ class Box:
         self._heart = Heart(lambda seconds: table.read(lambda e: None, seconds), shown, settled=self.start.good)
         self._heart.start()
 
-    def restart(self) -> None:
-        """When the table has stopped, begin anew in its place."""
+    def restart(self, stop: Callable[[], None]) -> None:
+        """Let the table stop, and begin anew in its place."""
         self._again = True
+        stop()
 
     def __enter__(self) -> Box:
         return self

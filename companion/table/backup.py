@@ -24,7 +24,7 @@ from companion.table.house import HOUSE
 from companion.table.journal import MATCH, SUFFIX
 from companion.table.store import Damaged, Newer, create, files, look
 
-__all__ = ["Contents", "finish", "prepare", "save"]
+__all__ = ["Contents", "contents", "finish", "prepare", "save"]
 
 FORMAT = 1
 LIST = "backup.json"
@@ -58,11 +58,11 @@ def save(folder: Path, to: Path) -> Contents:
     try:
         with TemporaryDirectory(dir=to.parent, prefix=".backup-") as scratch:
             copies = dict(_copies(folder, Path(scratch)))
-            contents = Contents(FORMAT, {name: _digest(path) for name, path in copies.items()})
+            kept = Contents(FORMAT, {name: _digest(path) for name, path in copies.items()})
             new.unlink(missing_ok=True)
             with open(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
                 with ZipFile(file, "w", ZIP_DEFLATED) as zip_:
-                    zip_.writestr(LIST, msgspec.json.encode(contents))
+                    zip_.writestr(LIST, msgspec.json.encode(kept))
                     for name, path in copies.items():
                         zip_.write(path, name)
                 file.flush()
@@ -72,7 +72,7 @@ def save(folder: Path, to: Path) -> Contents:
     except OSError as error:
         new.unlink(missing_ok=True)
         raise not_saved(to, error) from error
-    return contents
+    return kept
 
 
 def _copies(folder: Path, scratch: Path) -> Iterator[tuple[str, Path]]:
@@ -107,10 +107,10 @@ def prepare(file: Path, folder: Path) -> Contents:
         owned_folder(folder)
         shutil.rmtree(new, ignore_errors=True)
         (new / "matches").mkdir(mode=0o700, parents=True)
-        contents = _unpacked(file, new)
+        found = _unpacked(file, new)
         if not (new / "house").exists():
             create(new / "house", HOUSE)
-        for name in contents.files:
+        for name in found.files:
             if name != "devices.toml":
                 with look(new / name, HOUSE if name == "house" else MATCH):
                     pass
@@ -124,23 +124,34 @@ def prepare(file: Path, folder: Path) -> Contents:
     except (Damaged, Newer):
         shutil.rmtree(new, ignore_errors=True)
         raise
-    return contents
+    return found
 
 
-def _unpacked(file: Path, new: Path) -> Contents:
+def contents(file: Path) -> Contents:
+    """What a backup says that it holds, without unpacking it. Damaged, Newer, or OSError where there is no file."""
     try:
         with ZipFile(file) as zip_:
             listed = zip_.read(LIST)
-            if (version := msgspec.json.decode(listed, type=_Version).companion_backup) > FORMAT:
-                raise Newer(file, f"backup format {version}, known is {FORMAT}")
-            contents = msgspec.json.decode(listed, type=Contents)
-            for name, digest in contents.files.items():
-                if not KNOWN.fullmatch(name):
-                    raise Damaged(file, f"not a file of ours: {name}")
-                _unpack(zip_, name, digest, file, new / name)
+        if (version := msgspec.json.decode(listed, type=_Version).companion_backup) > FORMAT:
+            raise Newer(file, f"backup format {version}, known is {FORMAT}")
+        found = msgspec.json.decode(listed, type=Contents)
     except UNREADABLE as error:
         raise Damaged(file, "not a backup, or cut short") from error
-    return contents
+    for name in found.files:
+        if not KNOWN.fullmatch(name):
+            raise Damaged(file, f"not a file of ours: {name}")
+    return found
+
+
+def _unpacked(file: Path, new: Path) -> Contents:
+    found = contents(file)
+    try:
+        with ZipFile(file) as zip_:
+            for name, digest in found.files.items():
+                _unpack(zip_, name, digest, file, new / name)
+    except UNREADABLE as error:
+        raise Damaged(file, "cut short") from error
+    return found
 
 
 def _unpack(zip_: ZipFile, name: str, digest: str, file: Path, to: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from companion.engine import Game
 from companion.table.evening import Evening
 from companion.table.house import Component, Taken
-from companion.table.requests import Enrol, EnrolStep, Forget, Reply
+from companion.table.requests import Enrol, EnrolStep, Forget, ImportTags, Reply
 from companion.table.snapshot import Enrolment, Notice
 
 __all__ = ["handlers", "learn", "simulated_uid"]
@@ -55,13 +55,36 @@ def learn(e: Evening, uid: str) -> Reply:
     try:
         e.keep(lambda: e.house.enrol(uid, Component(game.id, key)))
     except Taken as taken:
-        if isinstance(taken.meaning, Component):
-            return _last(e, "tag-taken", key=taken.meaning.key, game=e.games[taken.meaning.game].title)
-        return _last(e, "tag-is-badge", chair=taken.meaning.chair)
+        code, detail = _taken(e, taken)
+        return _last(e, code, **detail)
     done = frozenset(e.house.tags(game.id))
     e.enrolment = replace(e.enrolment, done=done, at=following(game, done, e.enrolment.at, +1))
     complete = e.enrolment.next_key is None
     return _last(e, "enrol-complete" if complete else "enrolled", refusal=False, key=key)
+
+
+def _taken(e: Evening, taken: Taken) -> tuple[str, dict[str, Any]]:
+    if isinstance(taken.meaning, Component):
+        game = e.games.get(taken.meaning.game)
+        return "tag-taken", {"key": taken.meaning.key, "game": game.title if game else taken.meaning.game}
+    return "tag-is-badge", {"chair": taken.meaning.chair}
+
+
+def take_over(e: Evening, r: ImportTags) -> Reply:
+    """The tags of another table with the same cards."""
+    if e.stage not in ("lobby", "enrolling"):
+        return e.no("match-running")
+    try:
+        e.keep(lambda: e.house.import_tags(r.text.encode()))
+    except Taken as taken:
+        code, detail = _taken(e, taken)
+        return e.no(code, **detail)
+    except ValueError:
+        return e.no("bad-tags")
+    if e.enrolment:
+        e.enrolment = replace(e.enrolment, done=frozenset(e.house.tags(e.enrolment.game.id)))
+    e.say("tags-imported")
+    return Reply(True)
 
 
 def random(uid: str) -> bool:
@@ -87,7 +110,7 @@ def forget(e: Evening, r: Forget) -> Reply:
     return Reply(True)
 
 
-handlers: dict[type, Any] = {Enrol: enrol, EnrolStep: step, Forget: forget}
+handlers: dict[type, Any] = {Enrol: enrol, EnrolStep: step, Forget: forget, ImportTags: take_over}
 
 
 def simulated_uid(game: str, key: str) -> str:

@@ -7,8 +7,8 @@ import msgspec
 
 __all__ = [
     "AddBadge", "AddBot", "Answer", "Button", "Choose", "Comeback", "Contribute", "Correct", "Drop", "Enrol",
-    "EnrolStep", "Erase", "Fall", "Forget", "FreeChair", "Leave", "Lid", "OpenBooks", "Pause", "Presence", "Press",
-    "Quit", "RaiseHand", "Rematch", "Rename", "Reply", "Request", "Set", "SetLanguage", "SetSwitch", "Sit", "Source",
+    "EnrolStep", "Erase", "Fall", "Forget", "FreeChair", "ImportTags", "Leave", "Lid", "OpenBooks", "Pause", "Presence",
+    "Press", "Quit", "RaiseHand", "Rematch", "Rename", "Reply", "Request", "Set", "SetLanguage", "SetSwitch", "Sit", "Source",
     "Start", "Status", "Tap", "Undo",
 ]  # fmt: skip
 
@@ -201,6 +201,12 @@ class Forget(Request, frozen=True, tag="forget"):
     """These tags mean nothing any more."""
 
     uids: list[str]
+
+
+class ImportTags(Request, frozen=True, tag="import-tags"):
+    """What another table has exported of its tags, all or none."""
+
+    text: str
 
 
 # ---- devices

@@ -12,7 +12,7 @@ globalThis.post = (() => {
 
   // A table that was started anew knows this page's token no longer: get another, and try once more.
   return async (address, data = {}) => {
-    const body = data instanceof URLSearchParams ? data : new URLSearchParams(data);
+    const body = data instanceof URLSearchParams || data instanceof Blob ? data : new URLSearchParams(data);
     let reply = await once(address, body);
     if (reply.code === "csrf") {
       const fresh = await fetch("/csrf", { cache: "no-store" });
