@@ -19,12 +19,12 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 import msgspec
 
 from companion.table.boxfile import erase_urn
-from companion.table.disk import not_saved, owned_folder, sync_folder
+from companion.table.disk import erase, not_saved, owned_folder, sync_folder
 from companion.table.house import HOUSE
 from companion.table.journal import MATCH, SUFFIX
 from companion.table.store import Damaged, Newer, create, files, look
 
-__all__ = ["Contents", "contents", "finish", "prepare", "save"]
+__all__ = ["Contents", "contents", "finish", "forget", "prepare", "save"]
 
 FORMAT = 1
 LIST = "backup.json"
@@ -164,6 +164,13 @@ def _unpack(zip_: ZipFile, name: str, digest: str, file: Path, to: Path) -> None
         os.fsync(target.fileno())
     if seen.hexdigest() != digest:
         raise Damaged(file, f"{name} is not what was saved")
+
+
+def forget(folder: Path) -> None:
+    """What the last restore replaced, and the backup before the last update, leave the disk."""
+    old = folder / OLD
+    erase(folder / "before-update.zip", *(path for path in old.rglob("*") if path.is_file()))
+    shutil.rmtree(old, ignore_errors=True)
 
 
 def finish(folder: Path) -> bool:

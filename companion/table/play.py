@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import Any
 
 from companion.engine import CHANCE, HOST, BadMove, BrokenRules, Move, Refused, Seat
-from companion.table import lobby
+from companion.table import backup, lobby
 from companion.table.archive import discard, listing
 from companion.table.disk import NotSaved
 from companion.table.evening import Evening
@@ -249,6 +249,7 @@ def erase(e: Evening, r: Erase) -> Reply:
             e.change(chair.id, seat=None)
             e.empty(chair.id)
         e.keep(e.house.wipe)
+        backup.forget(e.folder.parent)
     return Reply(True, detail={"n": len(found)})
 
 

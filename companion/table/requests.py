@@ -8,8 +8,8 @@ import msgspec
 __all__ = [
     "AddBadge", "AddBot", "Answer", "Button", "Choose", "Comeback", "Contribute", "Correct", "Drop", "Enrol",
     "EnrolStep", "Erase", "Fall", "Forget", "FreeChair", "ImportTags", "Leave", "Lid", "OpenBooks", "Pause", "Presence",
-    "Press", "Quit", "RaiseHand", "Rematch", "Rename", "Reply", "Request", "Set", "SetLanguage", "SetSwitch", "Sit", "Source",
-    "Start", "Status", "Tap", "Undo",
+    "Press", "Quit", "RaiseHand", "Rematch", "Rename", "Reply", "Request", "Set", "SetLanguage", "SetSwitch", "Sit",
+    "Source", "Start", "Status", "Tap", "Undo",
 ]  # fmt: skip
 
 Source = Literal["tap", "panel", "phone", "table", "host", "bot"]

@@ -17,7 +17,7 @@ import pytest
 
 from companion.table import backup
 from companion.table.disk import NotSaved
-from companion.table.requests import Drop, RaiseHand
+from companion.table.requests import Drop, Erase, RaiseHand
 from companion.table.store import Damaged, Newer
 from tests.table.evenings import Evening, evening
 
@@ -129,6 +129,16 @@ def test_a_restore_keeps_what_was_there(kept: Path, tmp_path: Path) -> None:
     backup.finish(tmp_path / "other")
     old = state(tmp_path / "other" / "before-restore")
     assert old["house"] == before["house"]
+
+
+def test_erasing_everything_erases_that_too(kept: Path, tmp_path: Path) -> None:
+    backup.save(kept, kept / "before-update.zip")
+    backup.prepare(kept / "before-update.zip", kept)
+    backup.finish(kept)
+    with evening(kept) as e:
+        e.ok(Erase())
+    assert not (kept / "before-restore").exists()
+    assert not (kept / "before-update.zip").exists()
 
 
 class PlugPulled(BaseException):
