@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 
 import companion.games
 from companion.engine import Game
-from web import board, errors, fonts, host, join, keeping, seat, workbench
+from web import board, errors, fonts, host, join, keeping, probes, seat, workbench
 from web.desk import Desk, Picture, Table
 from web.gamepages import loader
 from web.keeping import Keeper
@@ -54,7 +54,7 @@ def create_app(
     app.extensions["keeper"] = keeper
     protect(app)
     errors.register(app)
-    for pages in (fonts.pages, join.pages, seat.pages, host.pages, keeping.pages, board.pages):
+    for pages in (fonts.pages, join.pages, seat.pages, host.pages, keeping.pages, board.pages, probes.pages):
         app.register_blueprint(pages)
     if simulate:
         app.register_blueprint(workbench.pages)

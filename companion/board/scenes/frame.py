@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from segno.helpers import make_wifi_data
+
 from companion.board.data import Join
 from companion.display import paper, parts, seats, shapes
 from companion.display.canvas import Canvas
 from companion.display.parts import Key
 from companion.display.seats import Plate
 from companion.display.shapes import Mark
-from companion.display.text import text
+from companion.display.text import para, text
 from companion.display.theme import INK, INKDIM, PAPER, Face
 from companion.locale import Words
 
@@ -39,11 +41,14 @@ def spelt(address: str) -> str:
 def way_in(
     canvas: Canvas, x: float, y: float, w: float, h: float, join: Join, words: Words, *, back: bool = False
 ) -> None:
-    """A sheet of paper with the QR code, what to do with it, its address in letters, and the Wi-Fi it needs.
+    """A sheet of paper with the QR code, what to do with it, its address in letters, and before it the Wi-Fi it needs.
 
     `back`: whoever reads it has a seat already.
     """
     shapes.rect(canvas, x, y, w, h, PAPER)
+    if join.wifi:
+        _two_codes(canvas, x, y, w, h, join, words, back)
+        return
     code = min(w - 11.4, h - 20.0)
     top = y + max(3.4, (h - code - 14.4) / 2)
     paper.qr(canvas, x + (w - code) / 2, top, code, join.address)
@@ -51,8 +56,27 @@ def way_in(
     said = words("board.join.back" if back else "board.join.scan")
     text(canvas, middle, below, said, 3.2, Face.BOLD, INK, "center", fit=w - 3)
     text(canvas, middle, below + 4.2, spelt(join.address), 3.4, Face.POSTER, INK, "center", fit=w - 3)
-    if join.wifi:
-        name = words("board.join.wifi", name=join.wifi)
-        key = words("board.join.key", key=" ".join(join.key)) if join.key else ""
-        told = "   ·   ".join(part for part in (name, key) if part)
-        text(canvas, middle, below + 8.8, told, 2.8, Face.SEMI, INKDIM, "center", fit=w - 3, least=2.4)
+
+
+def _two_codes(canvas: Canvas, x: float, y: float, w: float, h: float, join: Join, words: Words, back: bool) -> None:
+    """First into the Wi-Fi, then to the page: whoever has no camera for codes reads name and key."""
+    code = min((h - 13.2) / 2, w / 2 - 1.6)
+    left, beside = x + 2.6, x + 2.6 + code + 2.4
+    room = x + w - 1.2 - beside
+    first, second = y + 2.6, y + 2.6 + code + 3.2
+    paper.qr(canvas, left, first, code, wifi_code(join))
+    paper.qr(canvas, left, second, code, join.address)
+    for top, number in ((first, "1"), (second, "2")):
+        text(canvas, beside, top + 0.2, number, 4.4, Face.POSTER, INK)
+    text(canvas, beside, first + 5.4, words("board.join.wifi"), 2.6, Face.SEMI, INKDIM, fit=room, least=2.4)
+    text(canvas, beside, first + 8.4, join.wifi, 2.6, Face.BOLD, INK, fit=room, least=2.0)
+    if join.key:
+        text(canvas, beside, first + 11.4, join.key, 2.4, Face.BOLD, INK, fit=room, least=2.0)
+    said = words("board.join.back" if back else "board.join.page")
+    para(canvas, beside, second + 5.4, said, 2.4, Face.BOLD, INK, room, room=10.4)
+    text(canvas, x + w / 2, y + h - 5.0, spelt(join.address), 3.0, Face.POSTER, INK, "center", fit=w - 3, least=2.4)
+
+
+def wifi_code(join: Join) -> str:
+    """What a phone's camera understands as a Wi-Fi to join."""
+    return make_wifi_data(ssid=join.wifi, password=join.key or None, security="WPA" if join.key else None)
