@@ -102,7 +102,10 @@ def run(
             devices.start()
         box.ready(table, lambda: board.shown)
         try:
-            board.run(fullscreen) if window and box.start.screen else board.rest()
+            if window and box.start.screen:
+                with box.phones_alone(table):  # where the screen cannot be had
+                    board.run(fullscreen)
+            board.rest()
         except KeyboardInterrupt:
             click.echo()
         finally:

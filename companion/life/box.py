@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
@@ -57,6 +58,17 @@ class Box:
             _log.error("%s", error)
             table.do(Status(device="safe-mode", status="bad-config"))
             return None
+
+    @contextmanager
+    def phones_alone(self, table: Table) -> Iterator[None]:
+        """What the screen's driver refuses is told, and the evening goes on without a screen."""
+        import pygame
+
+        try:
+            yield
+        except pygame.error as error:
+            _log.error("no screen: %s", error)
+            table.do(Status(device="screen", status="error"))
 
     def ready(self, table: Table, shown: Callable[[], float | None] = lambda: None) -> None:
         """Everything is open: say so, and let the table be watched. `shown`: when its screen last showed a frame."""

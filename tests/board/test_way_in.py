@@ -11,6 +11,7 @@ from companion.board.data import Join
 from companion.board.scenes import frame
 from companion.display import paper
 from companion.display.canvas import Canvas
+from companion.display.text import text
 from companion.locale import LANGUAGES, Words
 
 
@@ -21,7 +22,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> Callable[[Join, str, tuple[int, in
     def draw(join: Join, language: str, size: tuple[int, int]) -> tuple[list[str], list[str]]:
         codes: list[tuple[float, str]] = []
         said: list[str] = []
-        real = frame.text
+        real = text
 
         def noted(canvas: Canvas, x: float, y: float, words: str, *more: Any, **named: Any) -> Any:
             said.append(words)
