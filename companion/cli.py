@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import os
 import signal
-import socket
 import sys
 from collections import Counter
 from pathlib import Path
@@ -87,14 +86,18 @@ def run(
         table = Table(data, games, language=best(os.environ.get("LANG", "")), simulate=simulate, decide=decide,
                       pace=(pace * 0.6, pace * 1.4))  # fmt: skip
         _seat_bots(table, game, bots)
-        address = f"http://{_own_address()}"
-        board = Board(table, games, Join(f"{address}:{port}/", wifi, wifi_key), size)
+        board = Board(table, games, Join("", wifi, wifi_key), size)
         devices = None if simulate else box.devices(table)
         keeper = Keeper(data, lambda: box.restart(board.stop))
         app = create_app(table, picture=lambda language: board.picture(), simulate=simulate, secret=page_key(data),
                          keeper=keeper)  # fmt: skip
         server = serve(app, host, port)
-        board.join = Join(f"{address}:{server.port}/", wifi, wifi_key)
+
+        def show(address: str) -> None:
+            board.join = Join(address, wifi, wifi_key)
+
+        way = life.Way(server.port, show, table.do)
+        way.start()
         if not life.under_systemd():  # the system's journal is no place for the PIN
             _welcome(table, board.join.address, port, server.port, simulate)
         signal.signal(signal.SIGTERM, lambda *_: board.stop())
@@ -109,6 +112,7 @@ def run(
         except KeyboardInterrupt:
             click.echo()
         finally:
+            way.close()
             app.extensions["desk"].streams.close()
             server.close()
             if devices:
@@ -150,16 +154,6 @@ def _on_a_pi() -> bool:
         return "Raspberry Pi" in Path("/proc/device-tree/model").read_text(encoding="ascii", errors="replace")
     except OSError:
         return False
-
-
-def _own_address() -> str:
-    """The address by which phones on the same Wi-Fi reach this machine. Nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return "127.0.0.1"
-        return str(probe.getsockname()[0])
 
 
 @main.command("pin")

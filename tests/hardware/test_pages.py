@@ -23,7 +23,7 @@ from firmware.urn import READ_S
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
 PAGE = (HARDWARE / "README.md").read_text(encoding="utf-8")
-PAGES = [HARDWARE / "README.md", HARDWARE / "readers.md", HARDWARE.parent / "systemd" / "README.md"]
+PAGES = [*sorted(HARDWARE.glob("*.md")), HARDWARE.parent / "systemd" / "README.md"]
 
 
 def test_the_list_of_wires_is_the_codes() -> None:
@@ -91,6 +91,20 @@ def test_the_commands_in_the_pages_exist() -> None:
                 continue
             options = {name for param in main.commands[command].params for name in param.opts}
             assert set(rest.split()) <= options, (page.name, command, rest)
+
+
+def test_every_complaint_is_answered_where_the_page_says() -> None:
+    """By a test that there is, or by words that stand in a document."""
+    root = HARDWARE.parent
+    rows = re.findall(r"^\| \d+ \|[^|]*\| ([^|]+) \|$", (HARDWARE / "lessons.md").read_text(encoding="utf-8"), re.M)
+    assert len(rows) == 56
+    for row in rows:
+        if words := re.fullmatch("(.*) “(.*)”", row):
+            assert words[2] in (root / words[1]).read_text(encoding="utf-8"), row
+            continue
+        path, _, name = row.strip("`").partition("::")
+        text = (root / path).read_text(encoding="utf-8")
+        assert re.search(rf"^def {name or 'test_'}", text, re.M), row
 
 
 def test_the_links_lead_somewhere() -> None:
