@@ -75,12 +75,11 @@ def run(
     workbench has everything to click.
     """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from companion.board.board import Board, screen_there
+    from companion.board.board import Board
     from companion.board.data import Join
     from web import Keeper, create_app, serve
 
     simulate = not _on_a_pi() if simulate is None else simulate
-    window = screen_there() if window is None else window
     games = all_games()
     with life.told(), life.Box(data) as box:
         table = Table(data, games, language=best(os.environ.get("LANG", "")), simulate=simulate, decide=decide,
@@ -105,10 +104,7 @@ def run(
             devices.start()
         box.ready(table, lambda: board.shown)
         try:
-            if window and box.start.screen:
-                with box.phones_alone(table):  # where the screen cannot be had
-                    board.run(fullscreen)
-            board.rest()
+            box.show(board, table, window, fullscreen)
         except KeyboardInterrupt:
             click.echo()
         finally:

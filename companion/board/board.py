@@ -128,9 +128,9 @@ class Board:
         """Somebody did something: the picture is bright again."""
         self._touched = self._clock()
 
-    def rest(self) -> None:
-        """Without a screen: follow the table for those who look at `/board`, until `stop` is called."""
-        self._watch()
+    def rest(self, until: Callable[[], bool] = lambda: False) -> None:
+        """Without a screen: follow the table for those who look at `/board`, until `stop` or `until`."""
+        self._watch(until)
 
     def stop(self) -> None:
         """Let `run` return."""
@@ -161,10 +161,10 @@ class Board:
             if keyboard and event.key in KEYS:
                 self.table.do(Press(button=KEYS[event.key]))
 
-    def _watch(self) -> None:
+    def _watch(self, until: Callable[[], bool] = lambda: False) -> None:
         """Wake the window whenever the table publishes, and let no event wait for a picture to be seen."""
         snapshot: Snapshot = self.table.snapshot
-        while not self._stop.is_set():
+        while not self._stop.is_set() and not until():
             after = self.table.wait(snapshot.version, 5.0)
             if after.version > snapshot.version:
                 self._painter.director.follow(after, self._clock())

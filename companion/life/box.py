@@ -5,8 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
@@ -21,6 +20,7 @@ from companion.table.requests import Status
 from companion.table.table import Table
 
 if TYPE_CHECKING:
+    from companion.board.board import Board
     from firmware import Devices
 
 __all__ = ["Box"]
@@ -59,16 +59,28 @@ class Box:
             table.do(Status(device="safe-mode", status="bad-config"))
             return None
 
-    @contextmanager
-    def phones_alone(self, table: Table) -> Iterator[None]:
-        """What the screen's driver refuses is told, and the evening goes on without a screen."""
+    def show(
+        self, board: Board, table: Table, window: bool | None, fullscreen: bool, there: Callable[[], bool] | None = None
+    ) -> None:
+        """The board on the screen until it is stopped; with `window` None as soon as there is a screen.
+
+        What the screen's driver refuses is told, and the evening goes on without a screen.
+        """
         import pygame
 
-        try:
-            yield
-        except pygame.error as error:
-            _log.error("no screen: %s", error)
-            table.do(Status(device="screen", status="error"))
+        from companion.board.board import screen_there
+
+        there = there or screen_there
+        if window is not False and self.start.screen:
+            if window is None:
+                board.rest(until=there)
+            if window or there():
+                try:
+                    board.run(fullscreen)
+                except pygame.error as error:
+                    _log.error("no screen: %s", error)
+                    table.do(Status(device="screen", status="error"))
+        board.rest()
 
     def ready(self, table: Table, shown: Callable[[], float | None] = lambda: None) -> None:
         """Everything is open: say so, and let the table be watched. `shown`: when its screen last showed a frame."""

@@ -8,8 +8,11 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import pygame
 import pytest
 from click.testing import CliRunner
 
@@ -212,3 +215,61 @@ def test_a_disk_that_takes_nothing_is_no_reason_to_stop(tmp_path: Path) -> None:
     (tmp_path / "starting").mkdir()
     assert keep_log(tmp_path) is None
     assert begin(tmp_path).broken == 1
+
+
+# ---- the screen
+
+
+class Screen:
+    """Stands in for the board: notes what is done with it."""
+
+    def __init__(self, refuses: bool = False) -> None:
+        self.did: list[str] = []
+        self.refuses = refuses
+
+    def run(self, fullscreen: bool) -> None:
+        self.did.append("run")
+        if self.refuses:
+            raise pygame.error("no available video device")
+
+    def rest(self, until: Callable[[], bool] = lambda: True) -> None:
+        self.did.append("rest")
+        while not until():
+            self.did.append("look")
+
+
+@pytest.mark.parametrize(("window", "there", "did"), [
+    (None, [False, False, True, True], ["rest", "look", "look", "run", "rest"]),  # a TV that is plugged in later
+    (True, [], ["run", "rest"]),
+    (False, [], ["rest"]),
+])  # fmt: skip
+def test_the_board_is_shown_as_soon_as_there_is_a_screen(
+    tmp_path: Path, window: bool | None, there: list[bool], did: list[str]
+) -> None:
+    board: Any = Screen()
+    with Box(tmp_path) as box:
+        table = Table(tmp_path, GAMES)
+        box.show(board, table, window, True, there=lambda: there.pop(0))
+        table.close()
+    assert board.did == did
+
+
+def test_a_screen_that_refuses_is_told(tmp_path: Path) -> None:
+    board: Any = Screen(refuses=True)
+    with Box(tmp_path) as box:
+        table = Table(tmp_path, GAMES)
+        box.show(board, table, True, True)
+        assert table.snapshot.devices["screen"] == "error"
+        table.close()
+    assert board.did == ["run", "rest"]
+
+
+def test_after_two_broken_starts_the_screen_is_left_alone(tmp_path: Path) -> None:
+    begin(tmp_path)
+    begin(tmp_path)
+    board: Any = Screen()
+    with Box(tmp_path) as box:
+        table = Table(tmp_path, GAMES)
+        box.show(board, table, True, True)
+        table.close()
+    assert board.did == ["rest"]
