@@ -232,7 +232,7 @@ def pointing(snapshot: Snapshot, playing: Playing, words: Words) -> Pointer:
         return Pointer(seat, words("board.pending", seat=told.name(seat), what=words(f"{kind}.word")))
     face = next((f for f in playing.faces[None] if f.by == cursor.seat and f.kind == cursor.kind), None)
     if face is None or cursor.part is None or cursor.part not in face.fields:
-        asked = cursor.seat is not None and cursor.seat >= 0
+        asked = any(f.by == cursor.seat and f.by >= 0 and not f.answered for f in playing.faces[None])
         if cursor.sure and face:
             return Pointer(cursor.seat, words("board.sure", what=told.go(face)))
         return Pointer(cursor.seat, words("board.answers", seat=told.name(cursor.seat))) if asked else Pointer()

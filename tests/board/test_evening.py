@@ -141,6 +141,7 @@ def test_among_several_the_board_says_for_whom_the_panel_answers(tmp_path: Path)
         assert "Responde Ana, con el panel" in printed(one.snapshot)
         seat = one.snapshot.cursor.seat
         one.do(Answer(kind="seen-role", chair=seat))
+        assert "Responde Ana, con el panel" not in printed(one.snapshot), "who has answered is not asked any more"
 
 
 def test_a_raised_hand_and_a_lost_phone_show_on_the_plates(tmp_path: Path) -> None:
