@@ -41,7 +41,7 @@ __all__ = ["SEATS", "Content", "ContentError", "components", "content", "read", 
 
 HERE = Path(__file__).parent
 SEATS = (2, 6)  # DEM-002
-FILES = ("agents", "board", "cards", "environment", "pensions")
+FILES = ("agents", "board", "cards", "effects", "environment", "pensions")
 COMMUNITIES = 17
 
 Id = Annotated[str, msgspec.Meta(pattern="^[A-Z]{3}(-[A-Z]?[0-9]{0,2})?$")]
@@ -138,6 +138,18 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     communities: list[CommunityRow]
 
 
+class EffectRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a word of the card language means, or a value of one of its arguments (`word.any`)."""
+
+    id: str
+    text_es: Text
+    text_en: Text
+
+
+class Effects(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    effects: list[EffectRow]
+
+
 class Pensions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pensions: list[PensionRow]
 
@@ -146,6 +158,7 @@ class Content(msgspec.Struct, frozen=True, eq=False):
     cards: Cards
     agents: Agents
     board: Board
+    effects: Effects
     pensions: Pensions
     environment: Weather
 
@@ -229,7 +242,7 @@ def effect(text: str) -> Effect:
 def read(folder: Path = HERE) -> Content:
     """The data files: those of `folder`, and ours where it has none. Raises `ContentError`."""
     sheets: dict[str, Any] = {}
-    for name, kind in zip(FILES, (Agents, Board, Cards, Weather, Pensions), strict=True):
+    for name, kind in zip(FILES, (Agents, Board, Cards, Effects, Weather, Pensions), strict=True):
         path = folder / f"{name}.toml"
         sheets[name] = _sheet(path if path.exists() else HERE / path.name, kind)
     found = Content(**sheets)
@@ -274,6 +287,9 @@ def _check(c: Content) -> None:
     for file, rows in lists:
         twice = [id for id, n in Counter(row.id for row in rows).items() if n > 1]
         demand(not twice, file, ", ".join(twice), "stands there twice")
+    said = {row.id for row in c.effects.effects}
+    missing = [word for word in (*LANGUAGE, *(f"word.{s}" for s in SCOPES)) if word not in said]
+    demand(not missing, "effects", ", ".join(missing), "no text")
     played: tuple[Family, ...] = ("campaign", "funding", "intrigue")
     for row in c.cards.cards:
         demand(bool(row.effect) != bool(row.options), "cards", row.id, "either effect or options, one of the two")
@@ -349,9 +365,9 @@ def texts(lang: str) -> dict[str, str]:
     for row in c.cards.cards:
         found[f"cards.{row.id}"] = _in(row, "name", lang)
         found[f"cards.{row.id}.text"] = _in(row, "text", lang)
-        found[f"options.{row.id}.0"] = _in(row, "name", lang)
-        for i, option in enumerate(row.options):
-            found[f"options.{row.id}.{i}"] = _in(option, "label", lang)
+        found[f"cards.{row.id}.rule"] = rule(c, row, lang)
+        options = row.options or [OptionRow(row.name_es, row.name_en, row.effect, row.cost)]
+        found |= {f"options.{row.id}.{i}": _priced(c, o, lang) for i, o in enumerate(options)}
     lists: tuple[tuple[str, Sequence[Any]], ...] = (("agents", c.agents.agents), ("pensions", c.pensions.pensions),
                                                     ("communities", c.board.communities))  # fmt: skip
     for of, rows in lists:
@@ -361,6 +377,37 @@ def texts(lang: str) -> dict[str, str]:
         if agent.kind == "judge":
             found[f"judge.innocent.{agent.id}"] = _in(agent, "name", lang)
     return found
+
+
+def _priced(c: Content, option: OptionRow, lang: str) -> str:
+    """`Discurso (5 €)`."""
+    name = _in(option, "label", lang)
+    return f"{name} ({_price(c, option.cost, lang)})" if option.cost else name
+
+
+def _price(c: Content, cost: int, lang: str) -> str:
+    words = next(row for row in c.effects.effects if row.id == "word.price")
+    return _in(words, "text", lang).format(n=cost) if cost else ""
+
+
+def rule(c: Content, row: CardRow, lang: str) -> str:
+    """What a card does, in a line: `Ilegal, 3 €: votos a la urna: 5`."""
+    says = {x.id: _in(x, "text", lang) for x in c.effects.effects}
+    options = row.options or [OptionRow("", "", row.effect, row.cost)]
+    found: list[str] = []
+    for option in options:
+        effects = "; ".join(_meaning(effect(text), says) for text in option.effect)
+        head = _priced(c, option, lang) if row.options else _price(c, option.cost, lang)
+        found.append(f"{head}: {effects}" if head else effects)
+    return " ".join(filter(None, ("" if row.legal else says["word.not_legal"], " · ".join(found))))
+
+
+def _meaning(e: Effect, says: dict[str, str]) -> str:
+    gaps: dict[str, Any] = {f: getattr(e, f) for f in ("each", "cap", "low", "high")}
+    gaps["n"] = f"{e.n:+}" if e.do in ("pop_one", "pop_self") else e.n
+    gaps |= {f: says.get(f"word.{getattr(e, f)}", getattr(e, f)) for f in ("scope", "only")}
+    gaps["kinds"] = ", ".join(says.get(f"word.{kind}", kind) for kind in e.kinds)
+    return says["speech_high" if e.do == "speech" and e.high else e.do].format(**gaps)
 
 
 def _in(row: Any, field: str, lang: str) -> str:

@@ -153,5 +153,4 @@ def inaugurate(t: Table, seat: Seat) -> Script[None]:
         t.presidents.shuffle(t.discards["president"])
         t.discards["president"] = []
         t.tell(e.Reshuffled("president", len(t.presidents)))
-    if len(t.presidents):
-        t.card[seat] = yield from t.presidents.faces(1)
+    t.card[seat] = yield from t.presidents.faces(1)  # of an empty deck none

@@ -49,6 +49,7 @@ def start(setup: Setup, plan: Plan) -> Table:
         skies=Deck.of("environment", [e for e, n in plan.weather.copies.items() for _ in range(n)]),
         urn=Deck.of("urn", [], cards="votes"),
     )
+    t.prices = prices(plan)
     seats = range(t.n)
     t.order = list(seats)
     t.discards = {"funding": [], "action": [], "president": []}
@@ -60,6 +61,15 @@ def start(setup: Setup, plan: Plan) -> Table:
     t.pensions, t.hidden = {s: [] for s in seats}, {s: [] for s in seats}
     t.beside = ["GOB", *(["FIS"] if plan.seating.attorney else [])]  # DEM-011
     return t
+
+
+def prices(plan: Plan) -> dict[str, int]:
+    """DEM-151. What everybody may read on agents, pension plans and cards."""
+    found = {kind: record.price for kind, record in plan.kinds.items() if record.price is not None}
+    found |= {id: record.price for id, record in plan.pensions.items()}
+    for card in plan.cards.values():
+        found |= {f"{card.id}.{i}": choice.cost for i, choice in enumerate(card.choices) if choice.cost}
+    return found
 
 
 def play(t: Table) -> Script[Outcome]:

@@ -174,6 +174,7 @@ class Table(State):
     n: int = fact(everyone)
     plan: Plan = fact(nobody)
     options: Switches = fact(everyone)
+    prices: dict[str, int] = fact(everyone, default_factory=dict)  # printed on agents, plans, cards and their options
     # where the game stands
     phase: str = fact(everyone, default="")
     round: int = fact(everyone, default=0)  # of the legislature; 0 is the first

@@ -310,6 +310,21 @@ def test_a_trial_inside_a_briefcase_inside_a_turn() -> None:
     assert match.state.owed[2] == [Owed("MAL-01", "MED-G1")]
 
 
+@pytest.mark.rule("DEM-068", "DEM-404")
+def test_where_hands_are_unknown_a_card_that_does_not_fit_triggers_as_if_there_were_none() -> None:
+    t = cases(hand_tracking="opaque")
+    t.pop.update(dict.fromkeys(range(4), 6))
+    for seat, agent in ((R1, "BAR-R1"), (B1, "LID-B1")):
+        t.under[agent] = [t.hands[seat].pop()]
+    brief(t, 1, B1, "BAR-R1", "LID-B1")
+    match = revealing(t, R1, "BAR-R1", m.NameCard("CAM-03", by=R1))
+    assert told(match, e.CannotPlay) and asked(match) == {(B1, "name-card")}
+    drive(match, m.NameCard("MAL-01", by=B1), let)
+    assert told(match, e.FoundInnocent) and [o.card for o in match.state.owed[B1]] == ["MAL-01"]
+    other = revealing(t, R1, "BAR-R1", m.NameCard("CAM-03", by=R1), m.NameCard("FUN-02", by=B1))
+    assert other.state.cases == {} and other.over, "declared as what it is not"
+
+
 @pytest.mark.rule("DEM-412")
 def test_a_convicted_briefcase_does_nothing_to_its_target() -> None:
     match = revealing(nested(), 0, "BAR-B1", let, verdict(**GUILTY))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.engine import Setup
-from companion.games.democracia.content import FILES, HERE, ContentError, components, content, effect, read
+from companion.games.democracia.content import FILES, HERE, ContentError, components, content, effect, read, texts
 from companion.games.democracia.plan import Effect, Plan
 from companion.games.democracia.state import Switches
 
@@ -132,6 +132,36 @@ def test_what_is_wrong_is_named(tmp_path: Path, file: str, old: str, new: str, s
     (tmp_path / f"{file}.toml").write_text(text.replace(old, new, many), encoding="utf-8")
     with pytest.raises(ContentError, match=said):
         read(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("id", "es", "en"),
+    [
+        ("CAM-07", "Ilegal, 3 €: votos a la urna: 5", "Illegal, €3: votes into the urn: 5"),
+        ("FUN-04", "ganas 4 €; -1 de popularidad para ti", "you get €4; -1 popularity for you"),
+        (
+            "CAM-01", "4 €: votos a la urna: 2; reparte hasta 3 de popularidad (cualquiera)",
+            "€4: votes into the urn: 2; hand out up to 3 popularity (anybody)",
+        ),
+        (
+            "ESP-B",
+            "Discurso regional (4 €): discurso con umbral 5 · Cerrar filas (2 €): +1 de popularidad (tu partido) · "
+            "Fuego amigo (2 €): -1 de popularidad (tu compañero)",
+            "Regional speech (€4): speech, threshold 5 · Close ranks (€2): +1 popularity (your party) · "
+            "Friendly fire (€2): -1 popularity (your partner)",
+        ),
+    ],
+)  # fmt: skip
+def test_a_card_says_what_it_does(id: str, es: str, en: str) -> None:
+    """From its effects, so that it cannot say anything else."""
+    assert (texts("es")[f"cards.{id}.rule"], texts("en")[f"cards.{id}.rule"]) == (es, en)
+
+
+def test_every_card_says_what_it_does_without_gaps() -> None:
+    for lang in ("es", "en"):
+        rules = {k: v for k, v in texts(lang).items() if k.endswith(".rule")}
+        assert len(rules) == len(content().cards.cards)
+        assert not [v for v in rules.values() if re.search(r"[{}_]", v)]
 
 
 def test_an_owners_file_takes_the_place_of_ours(tmp_path: Path) -> None:

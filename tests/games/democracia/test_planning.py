@@ -252,6 +252,7 @@ def test_an_opaque_table_learns_a_card_when_it_is_turned_up() -> None:
     t = match.state
     named = revealing(t, 0, "BAR-B1", m.NameCard("FUN-02", by=0))
     assert named.state.money == 3 and named.state.up == {"BAR-B1": "FUN-02"}
+    assert named.state.funding.loose["FUN-02"] == 5 and named.state.funding.away == 0
     wrong = revealing(t, 0, "BAR-B1", m.NameCard("CAM-03", by=0))
     assert told(wrong, e.CannotPlay) == [e.CannotPlay(0, "BAR-B1", "CAM-03")]
     assert len(wrong.state.hands[0]) == 5 and not wrong.state.up
