@@ -221,6 +221,7 @@ def test_the_third_election_ends_the_game_without_investiture() -> None:
     match = voting(seats(table(4, elections=2), blue=5, red=12))
     assert match.over and match.state.president is None
     assert told(match, e.LastPoint) == [e.LastPoint(R1)]
+    assert match.view(None)["winners"] == [R1] and match.view(None)["ended"] == "points"
     assert match.result.winners == (R1,) and told(match, e.Victory) == [e.Victory([R1], "points")]
     assert not voting(seats(table(4, elections=1), blue=5, red=12)).over
 

@@ -418,6 +418,7 @@ def test_used_cards_are_discarded_and_abilities_return() -> None:
 
 @pytest.mark.rule("DEM-163", "DEM-052")
 def test_any_cards_but_abilities_may_be_discarded_face_up() -> None:
+    assert asked(cleaning(table(4), B1)) == {(B1, "split")}, "abilities alone"
     t = table(4)
     deal(t, B1, "FUN-01", "CAM-02", "REA-01")
     match = cleaning(t, B1)
