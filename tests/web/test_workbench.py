@@ -12,7 +12,9 @@ FAR = {"REMOTE_ADDR": "192.168.4.20"}
 
 @pytest.mark.parametrize("address", ["/workbench", "/workbench/state", "/workbench/stream", "/w/1/", "/w/1/seat"])
 def test_it_answers_on_the_machine_itself_or_after_the_pin(table: Evening, address: str) -> None:
-    assert table.phone().get(address, environ_base=FAR).status_code == 403
+    refused = table.phone().get(address, environ_base=FAR)
+    assert refused.status_code == 403
+    assert 'href="/host"' in refused.text, "the way there"
     if not address.endswith("stream"):
         host = table.host()
         assert host.get(address, environ_base=FAR).status_code in (200, 303)
