@@ -1,11 +1,11 @@
 """What a tap means: it fills the first open field of that kind of component that takes it."""
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from companion.engine import CHANCE, URN, Ask, Component, Field, OneOf, Seat, SomeOf
+from companion.engine import CHANCE, URN, Ask, Component, Field, Number, OneOf, Seat, SomeOf
 from companion.table import enrol, house, play
 from companion.table.evening import Evening
 from companion.table.requests import Fall, Lid, Reply, Status, Tap
@@ -206,14 +206,26 @@ def mean(e: Evening, found: list[Meaning], key: str | None) -> Reply:
     if not others and ready and not m.ask.grave:
         return act(e, m, key)
     if not others and not ready and m.ask.by != CHANCE:
-        draft = {**(e.cursor.draft if e.cursor.kind == kind(m) else {}), m.field: m.value}
+        c = e.cursor if (e.cursor.seat, e.cursor.kind) == (m.ask.by, kind(m)) else Cursor()
+        draft = {**c.draft, m.field: m.value}
+        if key is not None and key == c.tapped and c.part is not None and c.value is not None:
+            draft = {c.part: c.value, **draft}  # the same card again: with the amount on which the cursor stands
         if draft.keys() >= m.ask.fields.keys():
             return play.answer_as(e, m.ask.by, kind(m), draft, "tap")
-        e.cursor = Cursor(seat=m.ask.by, kind=kind(m), part=m.field, value=m.value, draft=draft)
+        part, value = amount(m.ask, draft) or (m.field, m.value)
+        e.cursor = Cursor(seat=m.ask.by, kind=kind(m), part=part, value=value, draft=draft, tapped=key)
         return Reply(True, "tap-again")
     choices = tuple((m.ask.by, kind(m), m.field, m.value) for m in found)
     e.cursor = Cursor(seat=m.ask.by, kind=kind(m), part=m.field, value=m.value, pending=choices, tapped=key)
     return Reply(True, "tap-again")
+
+
+def amount(ask: Ask[Any], draft: Mapping[str, Any]) -> tuple[str, int] | None:
+    """Where the next field is a number: its name and the least that it may be by public facts."""
+    name = next(name for name in ask.fields if name not in draft)
+    field = ask.fields[name]
+    known = field if field.shown else field.cover
+    return (name, known.low) if isinstance(known, Number) else None
 
 
 def commit_pending(e: Evening) -> Reply:
