@@ -144,6 +144,8 @@ def undo(e: Evening, r: Undo) -> Reply:
     session = e.session
     if session is None or e.stage == "lobby":
         return e.no("no-match")
+    if session.journal.books.released:
+        return e.no("books-open")  # the seed is known: a draw after it would be no draw
     try:
         taken = session.match.undoes()[0]
         if session.match.undo_tells() and not r.sure:

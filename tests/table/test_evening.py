@@ -71,6 +71,7 @@ def test_a_whole_match_is_played_and_its_books_verify(e: Evening, tmp_path: Path
     archive.export(path, tmp_path / "closed")
     assert archive.load(tmp_path / "closed").books is None
     e.ok(OpenBooks())
+    assert e.do(Undo(sure=True)).code == "books-open"
     told = e.table.audit()
     assert told
     assert fair.commit(bytes.fromhex(told["seed"])) == promised
