@@ -302,6 +302,7 @@ def nested() -> Table:
 def test_a_trial_inside_a_briefcase_inside_a_turn() -> None:
     match = revealing(nested(), 0, "BAR-B1", let)
     assert match.view(None)["trial"]["accused"] == "MED-G1"
+    assert match.view(None)["doing"]["card"] == "MAL-01"
     drive(match, verdict(**INNOCENT))
     assert match.view(None)["trial"]["accused"] == "BAR-B1" and match.view(None)["trial"]["frame"]
     drive(match, verdict(**GUILTY))

@@ -93,6 +93,17 @@ def test_offers_change_until_accepted_and_acceptances_are_conditional() -> None:
     assert match.state.offers == [] and match.state.accepted == {}
 
 
+@pytest.mark.rule("DEM-223", "DEM-225")
+def test_whom_all_have_accepted_has_nobody_left_to_talk_to() -> None:
+    """Seats without a token: 4, 1 and 1 are no majority, though all minorities are on one side."""
+    t = divided(6, blue=4, red=7, green=1)
+    t.seats["yellow"] = 1
+    match = talking(t, m.MakeOffer(G, ["AND"], by=B), m.MakeOffer(5, ["CAN"], by=B))
+    drive(match, m.AcceptOffer(B, by=G), m.AcceptOffer(B, by=5))
+    assert not match.over and {k for s, k in asked(match) if s == B} == set()
+    assert (R, "make-offer") in asked(match)
+
+
 @pytest.mark.rule("DEM-224")
 def test_each_minority_accepts_one_candidate_at_most() -> None:
     t = divided(6, blue=5, red=5, green=3)
