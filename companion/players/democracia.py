@@ -37,7 +37,7 @@ class Look:
 
     view: Mapping[str, Any]
     seat: Seat
-    memory: dict[str, Any]
+    memory: dict[Any, Any]
     rng: Random
 
     @cached_property
@@ -474,7 +474,7 @@ def _make_offer(look: Look, face: Face, mine: Mine) -> Answer | None:
     """The cheapest token, to whoever is needed most; more on the second day."""
     to = _values(face, "to")
     standing = {o["to"]: o for o in look.view["offers"] if o["by"] == look.seat}
-    rounds = look.memory.setdefault("offers", {})
+    rounds = look.memory.setdefault(("offers", look.view["elections"]), {})
     wanted = [s for s in to if s not in standing]
     rival = [o for o in look.view["offers"] if o["by"] != look.seat]
     if not wanted:
@@ -502,8 +502,7 @@ def _make_promise(look: Look, face: Face, mine: Mine) -> Answer | None:
 
 def _accept(look: Look, face: Face, mine: Mine) -> Answer | None:
     """Whoever offers more, once both have had their say."""
-    waited = look.memory["waited"] = look.memory.get("waited", 0) + 1
-    if waited % 4 or look.seat in look.view["accepted"]:
+    if look.seat in look.view["accepted"] or _asked(look, "accept") < 3:
         return None
     by = {o["by"]: len(o["communities"]) + 0.8 * o["promise"] for o in look.view["offers"] if o["to"] == look.seat}
     return "accept-offer", {"candidate": _most(look, _values(face, "candidate"), lambda s: by.get(s, 0.0))}
@@ -511,8 +510,14 @@ def _accept(look: Look, face: Face, mine: Mine) -> Answer | None:
 
 def _no_deal(look: Look, face: Face, mine: Mine) -> Answer | None:
     """Only where the talks lead nowhere."""
-    waited = look.memory["waited"] = look.memory.get("waited", 0) + 1
-    return ("no-deal", {}) if waited > 60 else None
+    return ("no-deal", {}) if _asked(look, "no-deal") > 25 else None
+
+
+def _asked(look: Look, what: str) -> int:
+    """How often it has been asked so in the talks of this election."""
+    key = what, look.view["elections"]
+    look.memory[key] = look.memory.get(key, 0) + 1
+    return int(look.memory[key])
 
 
 def _give_up(look: Look, face: Face, mine: Mine) -> Answer:

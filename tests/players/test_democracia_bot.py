@@ -8,9 +8,10 @@ from typing import Any
 from companion.cli import play_out
 from companion.games.democracia import GAME
 from companion.games.democracia import moves as m
+from companion.games.democracia.election import investiture
 from companion.games.democracia.planning import investigation, planning
 from companion.players.democracia import decide
-from tests.games.democracia.tables import deal, lay, own, revealing, run, table
+from tests.games.democracia.tables import deal, hold, lay, own, revealing, run, table
 from tests.games.driver import AnyMatch
 from tests.pairwise import settings
 
@@ -83,3 +84,18 @@ def test_a_round_of_four_takes_no_more_answers_than_it_should() -> None:
         touches += sum(len(x.cards) + 1 if isinstance(x, m.Plan) else 1 + isinstance(x, two) for x in played)
         rounds += match.state.rounds
     assert touches / rounds <= 54, touches / rounds
+
+
+def test_it_takes_the_better_offer_and_not_the_first() -> None:
+    """A minority between two candidates."""
+    t = table(5)
+    hold(t, "blue", "AND", "CAN")
+    hold(t, "red", "CAT")
+    t.seats, t.candidates = {"blue": 6, "red": 6, "green": 5}, {"blue": 0, "red": 1}
+    match = run(t, investiture, m.MakeOffer(2, ["CAT"], by=1), m.MakeOffer(2, ["AND", "CAN"], by=0))
+    memory: dict[str, Any] = {}
+    said = None
+    for _ in range(4):
+        faces = [f for f in match.faces(2) if f.by == 2]
+        said = said or decide(match.view(2), faces, match.events(2), 2, memory, Random(1))
+    assert said == ("accept-offer", {"candidate": 0})
