@@ -6,8 +6,9 @@ from companion.engine import Game, Move, Setup
 from companion.locale import add_texts
 
 from . import moves, rules
-from .content import SEATS, components, content, texts
+from .content import SEATS, components, content
 from .state import Switches, Table, sound, zones
+from .wording import texts
 
 __all__ = ["GAME"]
 

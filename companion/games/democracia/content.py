@@ -37,7 +37,7 @@ from .plan import (
     Weather,
 )
 
-__all__ = ["SEATS", "Content", "ContentError", "components", "content", "read", "texts"]
+__all__ = ["SEATS", "CardRow", "Content", "ContentError", "OptionRow", "components", "content", "effect", "read"]
 
 HERE = Path(__file__).parent
 SEATS = (2, 6)  # DEM-002
@@ -356,62 +356,7 @@ def content() -> Content:
     return read(owners_folder())
 
 
-# ---- words and things
-
-
-def texts(lang: str) -> dict[str, str]:
-    """The names of cards, agents, pensions and communities, for the catalogue."""
-    c, found = content(), dict[str, str]()
-    for row in c.cards.cards:
-        found[f"cards.{row.id}"] = _in(row, "name", lang)
-        found[f"cards.{row.id}.text"] = _in(row, "text", lang)
-        found[f"cards.{row.id}.rule"] = rule(c, row, lang)
-        options = row.options or [OptionRow(row.name_es, row.name_en, row.effect, row.cost)]
-        found |= {f"options.{row.id}.{i}": _priced(c, o, lang) for i, o in enumerate(options)}
-    lists: tuple[tuple[str, Sequence[Any]], ...] = (("agents", c.agents.agents), ("pensions", c.pensions.pensions),
-                                                    ("communities", c.board.communities))  # fmt: skip
-    for of, rows in lists:
-        found |= {f"{of}.{row.id}": _in(row, "name", lang) for row in rows}
-    for agent in c.agents.agents:  # the slots of forms
-        found |= {f"{part}.{agent.id}": _in(agent, "name", lang) for part in ("plan.cards", "place-cases.targets")}
-        if agent.kind == "judge":
-            found[f"judge.innocent.{agent.id}"] = _in(agent, "name", lang)
-    return found
-
-
-def _priced(c: Content, option: OptionRow, lang: str) -> str:
-    """`Discurso (5 €)`."""
-    name = _in(option, "label", lang)
-    return f"{name} ({_price(c, option.cost, lang)})" if option.cost else name
-
-
-def _price(c: Content, cost: int, lang: str) -> str:
-    words = next(row for row in c.effects.effects if row.id == "word.price")
-    return _in(words, "text", lang).format(n=cost) if cost else ""
-
-
-def rule(c: Content, row: CardRow, lang: str) -> str:
-    """What a card does, in a line: `Ilegal, 3 €: votos a la urna: 5`."""
-    says = {x.id: _in(x, "text", lang) for x in c.effects.effects}
-    options = row.options or [OptionRow("", "", row.effect, row.cost)]
-    found: list[str] = []
-    for option in options:
-        effects = "; ".join(_meaning(effect(text), says) for text in option.effect)
-        head = _priced(c, option, lang) if row.options else _price(c, option.cost, lang)
-        found.append(f"{head}: {effects}" if head else effects)
-    return " ".join(filter(None, ("" if row.legal else says["word.not_legal"], " · ".join(found))))
-
-
-def _meaning(e: Effect, says: dict[str, str]) -> str:
-    gaps: dict[str, Any] = {f: getattr(e, f) for f in ("each", "cap", "low", "high")}
-    gaps["n"] = f"{e.n:+}" if e.do in ("pop_one", "pop_self") else e.n
-    gaps |= {f: says.get(f"word.{getattr(e, f)}", getattr(e, f)) for f in ("scope", "only")}
-    gaps["kinds"] = ", ".join(says.get(f"word.{kind}", kind) for kind in e.kinds)
-    return says["speech_high" if e.do == "speech" and e.high else e.do].format(**gaps)
-
-
-def _in(row: Any, field: str, lang: str) -> str:
-    return str(getattr(row, f"{field}_{lang}"))
+# ---- real things
 
 
 @cache

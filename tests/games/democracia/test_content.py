@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from companion.engine import Setup
-from companion.games.democracia.content import FILES, HERE, ContentError, components, content, effect, read, texts
+from companion.games.democracia.content import FILES, HERE, ContentError, components, content, effect, read
 from companion.games.democracia.plan import Effect, Plan
 from companion.games.democracia.state import Switches
+from companion.games.democracia.wording import texts
 
 
 def plan(n: int = 4, briefcases: bool = True) -> Plan:
