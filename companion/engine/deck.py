@@ -99,7 +99,8 @@ class Deck:
 
     def count(self, face: str) -> int:
         """How many of its cards, those set aside unread among them, have this face."""
-        return self.loose[face] + self.slots.count(face)
+        known = len(self.slots) - self.slots.count(None)
+        return self.loose[face] + (self.slots.count(face) if known else 0)
 
     def contents(self) -> Iterator[str]:
         """Every face in the deck or set aside unread, in no order that means anything."""

@@ -55,6 +55,7 @@ class State:
     """Base of what lies on the table: a plain dataclass whose fields all say who may see them."""
 
     facts: ClassVar[tuple[Fact, ...]] = ()
+    _told: tuple[Told, ...] = ()
 
     def __init_subclass__(cls) -> None:
         dataclass(kw_only=True)(cls)
@@ -68,11 +69,13 @@ class State:
 
     def tell(self, event: Event, *to: Seat) -> None:
         """Something happened, for everybody or for these seats alone."""
-        self.__dict__.setdefault("_told", []).append(Told(event, frozenset(to) if to else None))
+        self._told = (*self._told, Told(event, frozenset(to) if to else None))
 
-    def untold(self) -> list[Told]:
+    def untold(self) -> tuple[Told, ...]:
         """What has been told since this was last asked."""
-        told: list[Told] = self.__dict__.pop("_told", [])
+        told = self._told
+        if told:
+            self._told = ()
         return told
 
 

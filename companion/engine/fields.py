@@ -69,6 +69,8 @@ class OneOf(Field, frozen=True, kw_only=True, gc=False):
                 return True
         return False
 
+    accepts = takes  # nothing of a foreign shape can trouble it
+
     def sample(self, rng: Random) -> Any:
         return self.values[int(rng.random() * len(self.values))]
 

@@ -156,7 +156,7 @@ class Match(Generic[S, R]):
 
     def undo_tells(self) -> bool:
         """Whether somebody has learnt something by the moves that `undo` would take back."""
-        return len(self.told) > self._marks[len(self.journal) - len(self.undoes())]
+        return self._told_at > len(self.journal) - len(self.undoes())
 
     def undo(self) -> None:
         """Without the last move of a person. Numbers go on: a form from before the undo stays stale."""
@@ -173,41 +173,26 @@ class Match(Generic[S, R]):
 
     def _route(self, move: Move, number: int | None) -> Open | None:
         """The open ask this move answers; None: it is a correction. Raises `Refused`."""
-        o = self._index.get((getattr(move, "by", None), type(move)))
-        if o and (number is None or number == o.number) and not (o.closed() or o.ask.barred or _misfit(o.ask, move)):
-            return o
-        return self._elsewhere(move, number)
-
-    def _elsewhere(self, move: Move, number: int | None) -> Open | None:
-        """The long way: among several draws or bells, a correction, or the nearest reason why there is nothing."""
+        by, kind, refusal = getattr(move, "by", None), type(move), None
+        for pause in self.wait:
+            for o in pause.opens:
+                if o.ask.by == by and o.ask.move is kind:
+                    refusal = _refusal(o, move, number)
+                    if refusal is None:
+                        return o
         if not isinstance(move, Move):
             raise BadMove(f"{move!r} is no move")
-        kind = type(move)
-        refusal = Refused("over" if self.over else "not-your-turn")
-        for o in self.opens():
-            if o.ask.by == move.by and o.ask.move is kind:
-                if number is not None and number != o.number:
-                    refusal = Refused("stale", move.by, number=o.number)
-                elif o.closed():
-                    refusal = Refused("already-answered")
-                elif o.ask.barred:
-                    refusal = Refused("not-offered", move.by, why=o.ask.barred)
-                elif field := _misfit(o.ask, move):
-                    refusal = _denial(o.ask, move, field)
-                else:
-                    return o
-        if move.by != HOST or kind not in self.corrections or self.over:
-            raise refusal
+        if by != HOST or kind not in self.corrections or self.over:
+            raise refusal or Refused("over" if self.over else "not-your-turn")
         fields = self.corrections[kind].fields(self.state)
         if fields is None:
             raise Refused("not-now")
-        ask = Ask(kind, HOST, fields)
-        if field := _misfit(ask, move):
-            raise _denial(ask, move, field)
+        refusal = _refusal(Open(Ask(kind, HOST, fields), 0, Pause(()), HOST), move, None)
+        if refusal:
+            raise refusal
         return None
 
     def _answer(self, opened: Open | None, move: Move) -> None:
-        self._marks.append(len(self.told))
         self.journal.append(move)
         if opened is None:
             return self._correct(move)
@@ -234,10 +219,9 @@ class Match(Generic[S, R]):
     def _restart(self) -> None:
         self.over, self.state = False, self.start()
         self.told: list[Told] = []
-        self._marks: list[int] = []  # how much had been told before each move
+        self._told_at = 0  # how many moves had been played when something was told last
         self._asked = dict(self._base)
         self.wait: tuple[Pause, ...] = ()
-        self._index: dict[tuple[Any, type[Move]], Open] = {}
         self._fallen: WeakKeyDictionary[Any, list[Open]] = WeakKeyDictionary()  # closed unanswered, may be asked again
         self.running: Script[R] = iter(self.script(self.state))
         self._run(None)
@@ -255,14 +239,13 @@ class Match(Generic[S, R]):
 
     def _end(self, result: Any) -> None:
         self.over, self.result = True, result
-        self.wait, self._index = (), {}
+        self.wait = ()
         self._settle()
 
     def _lay(self, wait: tuple[Pause, ...]) -> None:
         """Open what the pauses ask. One that is open already keeps its answers; functions are asked anew."""
         self.wait = wait
         waiting, settled = False, None
-        opens: list[Open] = []
         for pause in wait:
             if pause.again:
                 self._ask_anew(pause, pause.again)
@@ -272,20 +255,20 @@ class Match(Generic[S, R]):
                 self._open(pause, pause.asks, {})
             if pause.opens and not pause.aside:
                 waiting = True
-            opens += pause.opens
         if settled:  # a function asked nobody (any more) whose answer is missing
             return self._run((settled, settled.close()))
         if not waiting:
             raise BrokenRules("the game waits and asks nobody")
-        self._index = {(o.ask.by, o.ask.move): o for o in opens}
-        if len(self._index) < len(opens):  # several draws or bells may be open, else a move would fit two asks
-            of_seats = [(o.ask.by, o.ask.move) for o in opens if o.ask.by not in (CHANCE, CLOCK)]
-            if len(set(of_seats)) < len(of_seats):
+        if len(wait) > 1 or len(wait[0].opens) > 1:  # a move must fit one ask; draws and bells are told apart by name
+            asked = [(o.ask.by, o.ask.move) for o in self.opens() if o.ask.by not in (CHANCE, CLOCK)]
+            if len(set(asked)) < len(asked):
                 raise BrokenRules("two open asks of one kind for one seat")
         return self._settle()
 
     def _settle(self) -> None:
-        self.told += self.state.untold()
+        if news := self.state.untold():
+            self.told += news
+            self._told_at = len(self.journal)
         if self.invariants:
             self.invariants(self.state)
 
@@ -295,7 +278,8 @@ class Match(Generic[S, R]):
         if asks is pause.asked:
             return  # the very same list: nothing has been made anew
         pause.asked = asks if isinstance(asks, (list, tuple)) else None
-        before = pause.opens or self._fallen.pop(function, [])
+        before = pause.opens.copy() or self._fallen.pop(function, [])
+        pause.opens.clear()
         self._open(pause, asks, {(o.ask.by, o.ask.move): o for o in before})
         if pause.answers:
             kept = {o.key for o in pause.opens if any(o.ask is was.ask for was in before)}
@@ -303,8 +287,7 @@ class Match(Generic[S, R]):
 
     def _open(self, pause: Pause, asks: Iterable[Ask[Any]], before: Mapping[tuple[Seat, type[Move]], Open]) -> None:
         """Lay out these asks, numbered: one that equals an ask of `before` is that ask, with its number."""
-        opens: list[Open] = []
-        asked = self._asked
+        opens, asked = pause.opens, self._asked
         for ask in asks:
             by = ask.by
             if before and (o := before.get((by, ask.move))) and (o.ask is ask or o.ask == ask):
@@ -314,28 +297,24 @@ class Match(Generic[S, R]):
             else:
                 asked[by] = n = asked.get(by, 0) + 1
                 opens.append(Open(ask, n, pause, by if by != CLOCK else bell_of(ask)))
-        pause.lay(opens)
 
 
-def _misfit(ask: Ask[Any], move: Move) -> str:
-    """The first field that does not take what `move` has; empty: all do."""
-    name = ""
-    try:
-        for name, field in ask.fields.items():
-            if not field.takes(getattr(move, name)):
-                return name
-    except (TypeError, AttributeError):  # a value of a foreign shape
-        return name
-    return ""
-
-
-def _denial(ask: Ask[Any], move: Move, name: str) -> Refused:
-    """Why that field does not take it, for those who may know."""
-    if move.by == CHANCE:
-        return Refused("impossible-draw", CHANCE, field=name)
-    field = ask.fields[name]
-    why = field.denied(getattr(move, name))
-    return Refused("not-offered", None if field.shown else move.by, field=name, why=why)
+def _refusal(o: Open, move: Move, number: int | None) -> Refused | None:
+    """Why an ask does not take this move of its kind, for those who may know; None: it does."""
+    ask = o.ask
+    if number is not None and number != o.number:
+        return Refused("stale", move.by, number=o.number)
+    if o.closed():
+        return Refused("already-answered")
+    if ask.barred:
+        return Refused("not-offered", move.by, why=ask.barred)
+    for name, field in ask.fields.items():
+        value = getattr(move, name)
+        if not field.accepts(value):
+            if ask.by == CHANCE:
+                return Refused("impossible-draw", CHANCE, field=name)
+            return Refused("not-offered", None if field.shown else move.by, field=name, why=field.denied(value))
+    return None
 
 
 _PLAIN: tuple[type[Move], ...] = (Contents, Drawn, Rang)

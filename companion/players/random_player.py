@@ -12,10 +12,13 @@ def sample(ask: Ask[Any], rng: Random) -> Move | None:
     """A legal answer to this ask; None where its seat is asked by public facts though its own list is empty."""
     if ask.barred:
         return None
+    fields = {"by": ask.by}
     try:
-        move: Move = ask.move(by=ask.by, **{k: f.sample(rng) for k, f in ask.fields.items()})
+        for name, field in ask.fields.items():
+            fields[name] = field.sample(rng)
     except (IndexError, ValueError):
         return None
+    move: Move = ask.move(**fields)
     return move
 
 

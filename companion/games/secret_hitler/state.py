@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from itertools import chain
 from typing import Annotated, Final, Literal
 
 import msgspec
@@ -206,23 +207,24 @@ def zones(t: Table) -> dict[str, dict[str, list[str]]]:
 
 def sound(t: Table) -> None:
     """SHT-280..285, after every move."""
-    at = t.plan.at
-    for tile, total in t.plan.tiles.items():
-        seen = t.liberal if tile == LIBERAL else t.fascist
-        for hand in t.hands.values():
-            seen += hand.count(tile)
-        down = t.deck.count(tile) + t.discards.get(tile, 0) + t.out.get(tile, 0)
-        assert seen + down == total, "SHT-280"
-    due = not t.ended and t.round > 0 and t.nominee is None and t.tracker < at.tracker_limit
-    if due:
-        assert len(t.deck) >= at.reshuffle_below, "SHT-281"
-        assert t.president is not None and t.president not in t.dead, "SHT-284"
-        assert t.chancellor is None and not t.hands, "SHT-049"
-    assert 0 <= t.liberal <= at.liberal_to_win and 0 <= t.fascist <= at.fascist_to_win, "SHT-282"
-    assert (t.liberal, t.fascist) != (at.liberal_to_win, at.fascist_to_win), "SHT-282"
-    assert len(t.dead) <= 2, "SHT-283"
-    if t.nominee is not None and not t.power and not t.ended:
-        assert t.nominee not in t.dead and t.nominee != t.president, "SHT-284"
+    at, deck, discards, out, dead = t.plan.at, t.deck, t.discards, t.out, t.dead
+    liberal, fascist, president, nominee = t.liberal, t.fascist, t.president, t.nominee
+    held = [*chain(*t.hands.values())] if t.hands else []
+    for tile, enacted in ((LIBERAL, liberal), (FASCIST, fascist)):
+        down = deck.count(tile) + discards.get(tile, 0) + held.count(tile) + out.get(tile, 0)
+        assert enacted + down == t.plan.tiles[tile], "SHT-280"
+    assert 0 <= liberal <= at.liberal_to_win and 0 <= fascist <= at.fascist_to_win, "SHT-282"
+    assert liberal < at.liberal_to_win or fascist < at.fascist_to_win, "SHT-282"
+    assert len(dead) <= 2, "SHT-283"
     assert t.specials <= 1, "SHT-285"
-    if t.president is not None and t.round and not t.special:
-        assert t.president == t.rotation, "SHT-285"
+    if not t.round:
+        return
+    assert president is not None and (t.special or president == t.rotation), "SHT-285"
+    if t.ended:
+        return
+    if nominee is not None:
+        assert t.power or (nominee not in dead and nominee != president), "SHT-284"
+    elif t.tracker < at.tracker_limit:
+        assert len(deck) >= at.reshuffle_below, "SHT-281"
+        assert president not in dead, "SHT-284"
+        assert t.chancellor is None and not t.hands, "SHT-049"
