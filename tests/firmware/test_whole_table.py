@@ -109,8 +109,12 @@ class People:
             case "enact":
                 self.enact(face)
             case "answer-veto":
-                self.rig.press(self.rng.choice(("YES", "NO")))
+                button = self.rng.choice(("YES", "NO"))
+                self.rig.press(button)
                 self.by["panel"] += 1
+                if button == "YES":  # vetoed: both tiles go to the discards
+                    self.tiles.discards += self.tiles.hand
+                    self.tiles.hand.clear()
             case _:  # acknowledgements, each on its own phone
                 self.phone(face.by, face.kind)
 
