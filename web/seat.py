@@ -144,8 +144,8 @@ def answer() -> Response:
     face = next((f for f in own_faces(playing, seat) if f.kind == kind), None)
     if face is None or number is None:
         return answered(Reply(False, "stale"), go("seat.page"))
-    fields = fields_of(face)
-    reply = desk().table.do(Answer(kind=kind, fields=fields, number=number, chair=g.chair, source="phone"))
+    asked = Answer(kind=kind, fields=fields_of(face), number=number, chair=g.chair, match=_match())
+    reply = desk().table.do(asked)
     return answered(reply, go("seat.page"))
 
 
@@ -166,13 +166,24 @@ def drop() -> Response:
     """The ballots of this seat into the open urn, and what it adds to them."""
     papers = [paper for name, paper in request.form.items(multi=True) if name.split("-")[0] == "paper"]
     extra = _whole(request.form.get("extra", "").removeprefix("#"))
-    return answered(desk().table.do(Drop(papers=papers, chair=g.chair, extra=extra)), go("seat.page"))
+    ballots = Drop(papers=papers, chair=g.chair, extra=extra, match=_match(), urn=_urn())
+    return answered(desk().table.do(ballots), go("seat.page"))
 
 
 @pages.post("/seat/close")
 def close() -> Response:
     """Close the urn: only who may does."""
-    return answered(desk().table.do(Answer(kind="contents", chair=g.chair, source="phone")), go("seat.page"))
+    asked = Answer(kind="contents", number=_urn(), chair=g.chair, match=_match())
+    return answered(desk().table.do(asked), go("seat.page"))
+
+
+def _match() -> str:
+    """The match that the page showed. A page of another one is stale, and one that names none is older still."""
+    return request.form.get("match", "")
+
+
+def _urn() -> int:
+    return _whole(request.form.get("urn", "")) or 0
 
 
 @pages.post("/seat/hand")

@@ -76,7 +76,7 @@ def prompt_of(snapshot: Snapshot, lang: str) -> Prompt:
     """The words for the match on the table, or for the lobby."""
     playing = snapshot.playing
     names = playing.names if playing else tuple(c.name for c in snapshot.chairs)
-    return Prompt(Words(lang, snapshot.game), names, playing.views[None].get("drawer") if playing else None)
+    return Prompt(Words(lang, snapshot.speaks_of), names, playing.views[None].get("drawer") if playing else None)
 
 
 def own_faces(playing: Playing, seat: Seat) -> list[Face]:

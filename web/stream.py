@@ -19,7 +19,8 @@ from flask import Response, request, stream_with_context
 
 __all__ = ["BEAT", "MOST", "Piece", "Streams"]
 
-MOST = 16  # listeners: each holds a thread of the server, and other pages need some too
+MOST = 24  # listeners: each holds a thread of the server, and other pages need some too
+KINDS = 13  # who may listen: ten chairs, the board, the host, the workbench; each finds room for one at any time
 BEAT = 15.0  # seconds between signs of life, by which a dead connection is noticed
 AGAIN = 10  # seconds after which whoever found no room may try again
 
@@ -92,13 +93,18 @@ class Streams:
 
     def _enter(self, who: str, came: Callable[[], None] | None) -> bool:
         with self._lock:
-            if self._open >= MOST:
+            further = self._open - len(self._by)  # streams of those who have one already
+            if self._open >= MOST or (self._by[who] and further >= MOST - KINDS):
                 return False
             self._open += 1
             self._by[who] += 1
             first = self._by[who] == 1
         if first and came:
-            came()
+            try:
+                came()
+            except BaseException:
+                self._leave(who, None)
+                raise
         return True
 
     def _leave(self, who: str, went: Callable[[], None] | None) -> None:

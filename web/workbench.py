@@ -43,7 +43,7 @@ def _piece() -> Piece:
     """Everything on the bench, as it now stands. `news` is no news to the bench itself, but to its frames."""
     snapshot = desk().table.snapshot
     prompt = prompt_of(snapshot, language())
-    game = desk().games.get(snapshot.game or "")
+    game = desk().games.get(snapshot.speaks_of or "")
     tags: dict[str, list[tuple[str, str, str]]] = {}
     for c in game.components if game else ():
         tags.setdefault(c.of, []).append((simulated_uid(game.id, c.key) if game else "", c.key, _face(prompt, c)))

@@ -29,7 +29,7 @@ __all__ = ["Painter", "words_of"]
 
 def words_of(moment: Moment) -> Words:
     """The catalogue of a moment: the table's language, and its game."""
-    return Words(moment.snapshot.language, moment.snapshot.game)
+    return Words(moment.snapshot.language, moment.snapshot.speaks_of)
 
 
 class Painter:

@@ -24,7 +24,7 @@ from companion.table.requests import (
 )
 from companion.table.snapshot import Cursor, Key, Menu
 
-__all__ = ["handlers", "keys", "seen"]
+__all__ = ["fitting", "handlers", "keys", "seen"]
 
 AFTER_THE_END = 3.0  # seconds in which the end page takes no press
 AFTER_COMMIT = 0.3  # seconds in which a second press is a slip of the finger
@@ -61,7 +61,7 @@ def papers(e: Evening) -> list[str]:
 def press(e: Evening, r: Press) -> Reply:
     if e.now < e.deaf_until:
         return Reply(True, "dropped")
-    if e.alarm is not None and r.button in ("OK", "YES"):
+    if e.alarm is not None and r.button == "OK":
         e.alarm = None
         return Reply(True)
     if r.button == "MENU":
@@ -109,8 +109,7 @@ def listens(e: Evening) -> float:
 
 
 def startable(e: Evening) -> bool:
-    low, high = e.games[e.game].seats if e.game else (1, 0)
-    return low <= len(e.occupied()) <= high
+    return e.game is not None and lobby.fits(e)
 
 
 def in_lobby(e: Evening, button: Button) -> Reply:
@@ -171,6 +170,11 @@ def rows(e: Evening) -> tuple[str, ...]:
             return ("menu.go-on", "menu.join", "menu.host")
     switch_rows = tuple(f"switch:{name}" for name in lobby.quick_switches(e))
     return ("menu.go-on", "menu.add-seat", "menu.add-bot", "menu.fewer", "menu.language", *switch_rows, "menu.host")
+
+
+def fitting(e: Evening) -> Menu | None:
+    """The open menu, while its rows are still those that may be chosen: phones and host change the table meanwhile."""
+    return e.menu if e.menu and e.menu.rows == rows(e) else None
 
 
 def in_menu(e: Evening, button: Button) -> Reply:

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from companion.engine import Game
@@ -10,7 +11,7 @@ from companion.table.house import Component, Taken
 from companion.table.requests import Enrol, EnrolStep, Forget, ImportTags, Reply
 from companion.table.snapshot import Enrolment, Notice
 
-__all__ = ["handlers", "learn", "simulated_uid"]
+__all__ = ["handlers", "learn", "simulate", "simulated_uid"]
 
 
 def enrol(e: Evening, r: Enrol) -> Reply:
@@ -111,6 +112,16 @@ def forget(e: Evening, r: Forget) -> Reply:
 
 
 handlers: dict[type, Any] = {Enrol: enrol, EnrolStep: step, Forget: forget, ImportTags: take_over}
+
+
+def simulate(e: Evening) -> None:
+    """Every component that has no tag yet gets the workbench's."""
+    for game in e.games.values():
+        known = e.house.tags(game.id)
+        for c in game.components:
+            uid = simulated_uid(game.id, c.key)
+            if c.key not in known and e.house.tag(uid) is None:
+                e.keep(partial(e.house.enrol, uid, Component(game.id, c.key)))
 
 
 def simulated_uid(game: str, key: str) -> str:

@@ -146,16 +146,19 @@ class Evening:
     def keep_chairs(self) -> None:
         """The house keeps who sits where, for the next start and for phones that come back."""
         taken = [c for c in self.chairs if c.presence != "free" or c.seat is not None]
-        rows = [kept.Chair(c.id, c.name, self.codes.get(c.id, ""), self.holders.get(c.id, "")) for c in taken]
+        rows = [
+            kept.Chair(
+                c.id, c.name, self.codes.get(c.id, ""), self.holders.get(c.id, ""),
+                "phone" if c.presence == "away" else c.presence,
+            )
+            for c in taken
+        ]  # fmt: skip
         self.keep(lambda: self.house.set_chairs(rows))
-        presence = {c.id: "phone" if c.presence == "away" else c.presence for c in taken}
-        self.keep(lambda: self.house.set(presence=presence))
 
     def recall_chairs(self) -> None:
         """Everybody sits where they sat."""
-        presence = self.house.setting("presence", {})
         for c in self.house.chairs:
-            self.chairs[c.id] = Chair(c.id, c.name, presence.get(str(c.id), "free"))
+            self.chairs[c.id] = Chair(c.id, c.name, c.presence)
             if c.code:
                 self.codes[c.id] = c.code
             if c.holder:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -39,12 +39,13 @@ Meaning = Component | Badge
 
 class Chair(msgspec.Struct, frozen=True):
     """A place at the table. `code` brings it back on any phone; `holder` is what its phone is known by (a digest, never
-    the token itself)."""
+    the token itself); `presence` who sits there, or `free`."""
 
     id: int
     name: str = ""
     code: str = ""
     holder: str = ""
+    presence: Literal["free", "phone", "badge", "panel", "bot"] = "free"
 
 
 class Taken(ValueError):

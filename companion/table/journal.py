@@ -88,21 +88,28 @@ class Journal:
         self._con = connect(path)
 
     @classmethod
-    def create(cls, folder: Path, header: Header, seed: bytes) -> Journal:
-        """A new match in `folder`; NotSaved (`conflict` where its name is taken) leaves nothing there."""
+    def create(
+        cls, folder: Path, header: Header, seed: bytes, contributions: Mapping[int, str] | None = None
+    ) -> Journal:
+        """A new match in `folder`, with all that the phones add to its seed. NotSaved (`conflict` where its name is
+        taken) leaves nothing there; ValueError where one is no contribution."""
         if not re.fullmatch(r"[\w-]+", header.match):
             raise ValueError(f"{header.match!r} cannot name a file")
         path = folder / (header.match + SUFFIX)
         header = msgspec.structs.replace(header, commitment=fair.commit(seed))
-        create(path, MATCH, lambda con: _put(con, header, End(), Books(seed.hex())))
+        clean = {seat: fair.contribution(text) for seat, text in (contributions or {}).items()}
+        create(path, MATCH, lambda con: _put(con, header, End(), Books(seed.hex(), clean)))
         return cls(path)
 
     def rows(self) -> list[Row]:
         """All that are on disk; row number n is at n - 1."""
         return read_rows(self._con, self.path, self.header)[0]
 
-    def append(self, rows: Sequence[Row]) -> int:
-        """Add rows, all or none; on disk when it returns the number of the last. NotSaved: `last` is what it was."""
+    def append(self, rows: Sequence[Row], end: End | None = None) -> int:
+        """Add rows, all or none, and with them where the match then stands; on disk when it returns the number of the
+        last. NotSaved: `last` is what it was."""
+        if end not in (None, self.end):
+            self.end = self._owed["End"] = end
         link, added = self._link, []
         for seq, row in enumerate(rows, self.last + 1):
             link = _linked(link, seq, row)
@@ -114,13 +121,13 @@ class Journal:
         self._link, self.last = link, self.last + len(added)
         return self.last
 
-    def catch_up(self, rows: Sequence[Row]) -> int:
+    def catch_up(self, rows: Sequence[Row], end: End | None = None) -> int:
         """`append` what was taken while there was no room, over a new connection: one that was opened without leave to
         write never gets it."""
         new = connect(self.path)
         self._con.close()
         self._con = new
-        return self.append(rows)
+        return self.append(rows, end)
 
     def amend(self, header: Header) -> None:
         """Another name at a seat, another language."""
@@ -131,12 +138,6 @@ class Journal:
         """Finished, abandoned, set aside, or open again."""
         self.end = end
         self._save(end)
-
-    def contribute(self, contributions: Mapping[int, str]) -> None:
-        """All that the phones add to the seed, before the first draw. ValueError where one is no contribution."""
-        clean = {seat: fair.contribution(text) for seat, text in contributions.items()}
-        self.books = msgspec.structs.replace(self.books, contributions=clean)
-        self._save(self.books)
 
     def release(self) -> None:
         """Open the books: from now on every export carries the seed."""

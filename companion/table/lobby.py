@@ -3,7 +3,9 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
+from unicodedata import combining, normalize
 
 import msgspec
 
@@ -37,20 +39,35 @@ from companion.table.session import Session
 __all__ = ["begin", "handlers", "plain_options"]
 
 NAME_LETTERS = 12
+BLANK = "\u115f\u1160\u2800"  # letters that show nothing
+
+
+def readable(name: str) -> str | None:
+    """A name as the board shows it; None for what nobody could read, or could take for nothing or another's."""
+    name = " ".join(normalize("NFKC", name).split())
+    marks = [bool(combining(c)) for c in name]
+    heaped = any(a and b for a, b in pairwise([True, *marks]))  # one mark on a letter is a letter, more are a tower
+    bad = heaped or not name.isprintable() or not set(name).isdisjoint(BLANK)
+    return name if 0 < len(name) <= NAME_LETTERS and not bad else None
+
+
+def taken(e: Evening, name: str, *own: int) -> bool:
+    """Whether somebody else is called so, in capitals or not."""
+    return any(c.name.casefold() == name.casefold() and c.id not in own for c in e.occupied())
 
 
 def sit(e: Evening, r: Sit) -> Reply:
-    name = r.name.strip()
-    if not 0 < len(name) <= NAME_LETTERS or not name.isprintable():
+    name = readable(r.name)
+    if name is None:
         return e.no("bad-name", most=NAME_LETTERS)
     own = [c for c, holder in e.holders.items() if holder == digest_of(r.token)]  # a phone that changes chairs
-    if any(c.name == name and c.id not in (r.chair, *own) and c.presence != "free" for c in e.chairs):
+    if taken(e, name, r.chair, *own):
         return e.no("name-taken", name=name)
     chair, mine = e.chairs[r.chair], e.holders.get(r.chair) == digest_of(r.token)
     if chair.presence != "free" and not mine:
         return e.no("chair-taken", name=chair.name)
-    if e.stage != "lobby" and chair.seat is None:
-        return e.no("match-running")
+    if e.session and (chair.seat is None or any(e.chairs[c].seat != chair.seat for c in own)):
+        return e.no("match-running")  # who has seen one hand of a match may not go on to see another
     for other in e.chairs:
         if other.id != r.chair and e.holders.get(other.id) == digest_of(r.token):
             e.empty(other.id)
@@ -74,10 +91,10 @@ def come_back(e: Evening, r: Comeback) -> Reply:
 
 
 def rename(e: Evening, r: Rename) -> Reply:
-    name = r.name.strip()
-    if not 0 < len(name) <= NAME_LETTERS or not name.isprintable():
+    name = readable(r.name)
+    if name is None:
         return e.no("bad-name", most=NAME_LETTERS)
-    if any(c.name == name and c.id != r.chair and c.presence != "free" for c in e.chairs):
+    if taken(e, name, r.chair):
         return e.no("name-taken", name=name)
     e.change(r.chair, name=name)
     e.keep_chairs()
@@ -231,17 +248,28 @@ def start(e: Evening, r: Start) -> Reply:
         return e.no("match-running")
     if e.game is None:
         return e.no("choose-first", on_board=True)
-    seats = len(e.occupied())
-    low, high = e.games[e.game].takes(e.options or e.games[e.game].options())
-    if not low <= seats <= high:
-        return e.no("seats", on_board=True, low=low, high=high, n=seats)
     return begin(e)
+
+
+def fits(e: Evening) -> bool:
+    """Whether the chosen game takes those who sit."""
+    low, high = room(e)
+    return low <= len(e.occupied()) <= high
+
+
+def room(e: Evening) -> tuple[int, int]:
+    """From how many to how many may play what is chosen."""
+    assert e.game is not None
+    return e.games[e.game].takes(e.options or e.games[e.game].options())
 
 
 def begin(e: Evening) -> Reply:
     """A match with those who sit, clockwise; the order never changes while it lasts."""
     assert e.game is not None
     assert e.options is not None
+    if not fits(e):
+        low, high = room(e)
+        return e.no("seats", on_board=True, low=low, high=high, n=len(e.occupied()))
     game, sitting = e.games[e.game], e.occupied()
     header = Header(
         match=f"{game.id}-{secrets.token_hex(4)}",
@@ -262,8 +290,9 @@ def begin(e: Evening) -> Reply:
     for c in e.chairs:
         e.change(c.id, seat=next((s for s, o in enumerate(sitting) if o.id == c.id), None), hand=False)
     e.keep_chairs()
+    e.saved = e.saved and not e.session.unsaved
     take_up(e)
-    return Reply(True, detail={"match": header.match})
+    return Reply(True, detail={"match": header.match}, saved=e.saved)
 
 
 def take_up(e: Evening) -> None:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import Any
 
 from companion.engine import CHANCE, HOST, BadMove, BrokenRules, Move, Refused, Seat
-from companion.table import backup, lobby
+from companion.table import backup, enrol, lobby
 from companion.table.archive import discard, listing
 from companion.table.disk import NotSaved
 from companion.table.evening import Evening
@@ -34,6 +34,8 @@ CONTENTS = "contents"  # the answer of whoever closes an urn
 def answer(e: Evening, r: Answer) -> Reply:
     if e.session is None:
         return e.no("no-match")
+    if r.match not in (None, e.session.header.match):
+        return e.no("stale")  # numbers begin anew with every match
     seat = HOST if r.chair is None else e.chairs[r.chair].seat
     if seat is None:
         return e.no("no-seat")
@@ -52,6 +54,8 @@ def answer_as(
         urn = e.session.urn
         if urn is None or urn.closer != seat:
             return e.no("not-your-turn")
+        if number not in (None, e.session.urn_number):
+            return e.no("stale")
         return played(e, lambda: e.session.close_urn(source))
     try:
         move = e.session.decode(kind, seat, fields)
@@ -121,6 +125,8 @@ def drop(e: Evening, r: Drop) -> Reply:
         return e.no("no-seat")
     if e.paused:
         return e.no("paused")
+    if r.match not in (None, e.session.header.match) or r.urn not in (None, e.session.urn_number):
+        return e.no("stale")  # it was for another urn
     return dropped(e, r.papers, seat, r.extra)
 
 
@@ -156,7 +162,6 @@ def undo(e: Evening, r: Undo) -> Reply:
     if reply.ok:
         if e.stage == "over":
             e.stage = "playing"
-            e.keep(lambda: session.journal.mark(End("open")))
         e.say("undone", kind=kind_of(taken), seat=taken.by)
     return reply
 
@@ -207,6 +212,9 @@ def rematch(e: Evening, r: Rematch) -> Reply:
         return e.no("not-over")
     if any(c.seat is not None and c.presence == "free" for c in e.chairs):
         return e.no("seat-empty", on_board=True)
+    if not lobby.fits(e):
+        low, high = lobby.room(e)
+        return e.no("seats", on_board=True, low=low, high=high, n=len(e.occupied()))
     ledger = lobby.ledger_of(e.session.match.result)
     close(e)
     e.ledger = ledger
@@ -252,6 +260,8 @@ def erase(e: Evening, r: Erase) -> Reply:
             e.empty(chair.id)
         e.keep(e.house.wipe)
         backup.forget(e.folder.parent)
+        if e.simulated:
+            enrol.simulate(e)
     return Reply(True, detail={"n": len(found)})
 
 

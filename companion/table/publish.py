@@ -89,6 +89,8 @@ def playing(e: Evening, session: Session) -> Playing:
 
 
 def undoable(session: Session) -> tuple[Any, bool]:
+    if session.journal.books.released:
+        return None, False
     try:
         return session.match.undoes()[0], session.match.undo_tells()
     except Refused:
@@ -104,4 +106,4 @@ def urn(session: Session) -> UrnFace | None:
     if ask is None or box is None:
         return None
     inside, due = box.inside, sum(ask.due.values())
-    return UrnFace(inside, due, frozenset(box.roll), ask.closer, tuple(sorted(box.papers)))
+    return UrnFace(inside, due, frozenset(box.roll), ask.closer, tuple(sorted(box.papers)), session.urn_number)

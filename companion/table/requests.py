@@ -93,6 +93,7 @@ class Answer(Request, frozen=True, tag="answer"):
     number: int | None = None
     chair: int | None = None
     source: Source = "phone"
+    match: str | None = None  # whose form it was given on: numbers begin anew with every match
 
 
 class Drop(Request, frozen=True, tag="drop"):
@@ -101,6 +102,8 @@ class Drop(Request, frozen=True, tag="drop"):
     papers: list[str]
     chair: int
     extra: int | None = None  # what it adds to them, by its place in the seat's offer
+    match: str | None = None  # for which urn of which match they are (None: for the open one)
+    urn: int | None = None
 
 
 # ---- the host (who has shown the PIN) and, where the design lets it, the panel

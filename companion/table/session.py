@@ -26,6 +26,7 @@ from companion.engine import (
     Seat,
 )
 from companion.table import fair
+from companion.table.archive import discard
 from companion.table.boxfile import BoxFile, erase_urn
 from companion.table.disk import DiskFull, NotSaved
 from companion.table.journal import End, Header, Journal, Row
@@ -54,7 +55,7 @@ class Session:
         self.unsaved: list[Row] = []
         self.box: Box | None = None
         self.boxfile: BoxFile | None = None
-        self.urn_name = ""  # of the urn that these two are for
+        self.urn_name, self.urn_number = "", 0  # of the urn that these two are for
         self.fresh: list[Row] = []
         self.urn_lost = False  # what lay in the urn could not be read any more
         self._take_up_urn()
@@ -65,11 +66,15 @@ class Session:
     def begin(
         cls, game: Game[Any], folder: Path, header: Header, seed: bytes, contributions: Mapping[int, str]
     ) -> Session:
-        """A new match, on disk, with its first draws made. Raises `NotSaved`."""
-        journal = Journal.create(folder, header, seed)
-        journal.contribute(contributions)
-        session = cls(game, journal, folder)
-        session.go_on()
+        """A new match, on disk, with its first draws made. Raises `NotSaved`, and then leaves nothing there."""
+        journal = Journal.create(folder, header, seed, contributions)
+        try:
+            session = cls(game, journal, folder)
+            session.go_on()
+        except BaseException:
+            journal.close()
+            discard(journal.path)
+            raise
         return session
 
     # ---- moves
@@ -141,7 +146,7 @@ class Session:
         if self.box is None or name != self.urn_name:
             if self.boxfile:
                 self.boxfile.erase()  # closed, and another opened at once: it opens empty
-            self.box, self.urn_name = Box(urn.ask), name
+            self.box, self.urn_name, self.urn_number = Box(urn.ask), name, urn.number
             try:
                 self.boxfile = BoxFile(self.folder, name, self.box.room, self.header.seats)
             except Damaged:
@@ -189,18 +194,18 @@ class Session:
         """Append what is fresh, after what the disk has refused before; whether all of it is on disk."""
         if not self.fresh and not self.unsaved:
             return True
+        over = self.match.over
+        end = End("finished", msgspec.to_builtins(self.match.result)) if over else End("open")
         try:
             if self.unsaved:
-                self.journal.catch_up([*self.unsaved, *self.fresh])
+                self.journal.catch_up([*self.unsaved, *self.fresh], end)
             else:
-                self.journal.append(self.fresh)
+                self.journal.append(self.fresh, end)
         except DiskFull:
             self.unsaved += self.fresh
             self.fresh = []
             return False
         self.unsaved, self.fresh = [], []
-        if self.match.over and self.journal.end.state == "open":
-            self.journal.mark(End("finished", msgspec.to_builtins(self.match.result)))
         return True
 
     def catch_up(self) -> bool:

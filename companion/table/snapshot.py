@@ -44,6 +44,7 @@ class UrnFace:
     roll: frozenset[Seat]
     closer: Seat
     papers: tuple[str, ...]
+    number: int = 0  # of the urns of this match; ballots for another one are stale
 
 
 @dataclass(frozen=True)
@@ -163,6 +164,11 @@ class Snapshot:
     cursor: Cursor = field(default_factory=Cursor)
     devices: Mapping[str, str] = field(default_factory=dict)
     settings: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def speaks_of(self) -> str | None:
+        """The game whose words are needed: its cards may be taught while another one is chosen, or none."""
+        return self.enrolment.game.id if self.enrolment else self.game
 
     def chair_of(self, seat: Seat) -> Chair | None:
         return next((c for c in self.chairs if c.seat == seat), None)

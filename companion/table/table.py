@@ -14,7 +14,7 @@ from typing import Any
 
 from companion.engine import CLOCK, URN, Game, Rang
 from companion.locale import Words
-from companion.table import buttons, enrol, fair, house, lobby, play, taps
+from companion.table import buttons, enrol, fair, lobby, play, taps
 from companion.table.archive import listing
 from companion.table.disk import NotSaved
 from companion.table.evening import CHAIRS, Decide, Evening, digest_of
@@ -35,6 +35,7 @@ HANDLERS: dict[type, Callable[[Evening, Any], Reply]] = {
     **lobby.handlers, **play.handlers, **enrol.handlers, **taps.handlers, **buttons.handlers,
 }  # fmt: skip
 CATCH_UP_SECONDS = 5.0  # how often a disk that takes nothing is tried again
+RING_AGAIN = 1.0  # seconds after which a bell rings again that could not be put on disk
 
 
 class Table:
@@ -73,12 +74,12 @@ class Table:
         if (last := e.house.setting("game")) in games:
             lobby.choose(e, Choose(game=last))
         if simulate:
-            self._simulated_tags(e)
+            enrol.simulate(e)
         self._resume(e)
         self._follow(e)
         self._holders: Mapping[str, int] = {}
         self.snapshot: Snapshot
-        self._publish()
+        self._publish(e)
         self._thread = Thread(target=self._run, name="table", daemon=True)
         self._thread.start()
 
@@ -152,9 +153,8 @@ class Table:
                 continue
             done: Future[Any] = Future()
             _settle(done, partial(_handle, what) if isinstance(what, Request) else _nothing, e)
-            self._tick(e)
-            self._follow(e)
-            self._publish()
+            for then in (self._tick, self._follow, self._publish):
+                _settle(Future(), then, e)
             if error := done.exception():
                 future.set_exception(error)
             else:
@@ -183,10 +183,11 @@ class Table:
         if e.paused or e.session is None:
             return
         for bell in [b for b in e.bells if e.now >= b.ends]:
+            bell.ends = e.now + RING_AGAIN  # if this ring is not taken
             play.play(e, Rang(bell.bell, by=CLOCK), "table", bell.number)
             e.set_clocks()
         for seat in [s for s, at in e.bots.items() if e.now >= at]:
-            del e.bots[seat]
+            e.bots.pop(seat, None)  # the bot before may have ended the match
             _bot(e, seat)
 
     def _catch_up(self, e: Evening) -> None:
@@ -202,6 +203,7 @@ class Table:
     def _follow(self, e: Evening) -> None:
         """Clocks and bots for what is asked now."""
         e.set_clocks()
+        e.menu = buttons.fitting(e)
         if e.stage != "playing" or e.session is None or e.decide is None:
             e.bots.clear()
             return
@@ -213,8 +215,7 @@ class Table:
         e.told = told
         e.bots = {s: e.bots.get(s, e.now + look + e.rng.uniform(fast, slow)) for s in sorted(asked)}
 
-    def _publish(self) -> None:
-        e = self._evening
+    def _publish(self, e: Evening) -> None:
         with self._changed:
             version = self.snapshot.version + 1 if hasattr(self, "snapshot") else 1
             self._holders = {digest: chair for chair, digest in e.holders.items()}
@@ -229,15 +230,6 @@ class Table:
         except (Damaged, Newer) as error:
             self.troubles.append(str(error))
             return House(path)
-
-    def _simulated_tags(self, e: Evening) -> None:
-        for game in e.games.values():
-            known = e.house.tags(game.id)
-            for c in game.components:
-                if c.key not in known:
-                    uid = enrol.simulated_uid(game.id, c.key)
-                    if e.house.tag(uid) is None:
-                        e.keep(partial(e.house.enrol, uid, house.Component(game.id, c.key)))
 
     def _resume(self, e: Evening) -> None:
         """The match that was open stands again where it stood."""
@@ -281,7 +273,10 @@ def _handle(request: Request, e: Evening) -> Reply:
     chair = getattr(request, "chair", None)
     if chair is not None and not 0 <= chair < CHAIRS:
         return e.no("bad-chair")
-    return HANDLERS[type(request)](e, request)
+    try:
+        return HANDLERS[type(request)](e, request)
+    except NotSaved as error:
+        return e.no("not-saved", on_board=True, why=error.why)
 
 
 def _settle(future: Future[Any], act: Callable[[Evening], Any], e: Evening) -> None:

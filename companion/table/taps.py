@@ -195,10 +195,9 @@ def mean(e: Evening, found: list[Meaning], key: str | None) -> Reply:
     """Do what the tap means. Where it may mean two things, the board shows them; a button or the same tap decides."""
     if not found:
         return e.no("nothing-asked", on_board=True)
-    pending = e.cursor.pending
-    if pending and key == e.cursor.tapped and [m[:2] for m in pending] == [(m.ask.by, kind(m)) for m in found]:
-        return commit_pending(e)  # the same thing again
     preferred = [m for m in found if m.ask.by == e.cursor.seat]
+    if e.cursor.pending and key == e.cursor.tapped and e.cursor.pending in (_choices(found), _choices(preferred)):
+        return commit_pending(e)  # the same thing again
     if len(preferred) == 1:
         found = preferred
     (m, *others) = found
@@ -215,7 +214,7 @@ def mean(e: Evening, found: list[Meaning], key: str | None) -> Reply:
         part, value = amount(m.ask, draft) or (m.field, m.value)
         e.cursor = Cursor(seat=m.ask.by, kind=kind(m), part=part, value=value, draft=draft, tapped=key)
         return Reply(True, "tap-again")
-    choices = tuple((m.ask.by, kind(m), m.field, m.value) for m in found)
+    choices = _choices(found)
     e.cursor = Cursor(seat=m.ask.by, kind=kind(m), part=m.field, value=m.value, pending=choices, tapped=key)
     return Reply(True, "tap-again")
 
@@ -226,6 +225,11 @@ def amount(ask: Ask[Any], draft: Mapping[str, Any]) -> tuple[str, int] | None:
     field = ask.fields[name]
     known = field if field.shown else field.cover
     return (name, known.low) if isinstance(known, Number) else None
+
+
+def _choices(found: list[Meaning]) -> tuple[tuple[Seat, str, str, Any], ...]:
+    """What a tap may mean, as the cursor keeps it."""
+    return tuple((m.ask.by, kind(m), m.field, m.value) for m in found)
 
 
 def commit_pending(e: Evening) -> Reply:
@@ -253,7 +257,12 @@ def kind_of(ask: Ask[Any]) -> str:
 def act(e: Evening, m: Meaning, key: str | None) -> Reply:
     """Play it; the same tap may also be the draw that waits behind it."""
     assert e.session is not None
-    fixed = {k: f.values[0] for k, f in m.ask.fields.items() if k != m.field and isinstance(f, OneOf)}
+    fixed = {
+        k: f.values[0] for k, f in m.ask.fields.items() if k != m.field and isinstance(f, OneOf) and len(f.values) == 1
+    }
+    if {m.field, *fixed} < m.ask.fields.keys():  # the rest of it is still to be said
+        e.cursor = Cursor(seat=m.ask.by, kind=kind(m), part=m.field, value=m.value, draft={**fixed, m.field: m.value})
+        return Reply(True, "tap-again")
     move = m.ask.move(by=m.ask.by, **fixed, **{m.field: m.value})
     reply = play.play(e, move, "tap", tapped=key)
     if not reply.ok:

@@ -64,8 +64,9 @@ class Phone:
         assert answer.status < 400, (path, answer.status, text)
         return text
 
-    def answer(self, form: Face, **fields: object) -> None:
-        sent = {"kind": form.kind, "number": form.number, **{f"f.{k}": json.dumps(v) for k, v in fields.items()}}
+    def answer(self, form: Face, match: str, **fields: object) -> None:
+        said = {f"f.{k}": json.dumps(v) for k, v in fields.items()}
+        sent = {"kind": form.kind, "number": form.number, "match": match, **said}
         self._said("POST", "/seat/answer", urlencode(sent))
 
 
@@ -94,7 +95,8 @@ def measured(folder: Path) -> list[float]:
         _wait_for_quiet(pages)
         settle()
         start = perf_counter()
-        phones[seat].answer(form, **fields)
+        assert table.snapshot.playing
+        phones[seat].answer(form, table.snapshot.playing.match, **fields)
         arrived = [page.came.get(timeout=5) for i, page in enumerate(pages) if i % SEATS != seat]
         took.extend((t - start) * 1000 for t in arrived[:PAGES])
         assert table.snapshot.version > version

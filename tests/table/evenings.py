@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -35,9 +35,9 @@ class Clock:
 class Evening:
     """A running table with some short words for what people do at it."""
 
-    def __init__(self, folder: Path, **options: Any) -> None:
+    def __init__(self, folder: Path, games: Mapping[str, Game[Any]] = GAMES, **options: Any) -> None:
         self.clock, self.folder = Clock(), folder
-        self.table = Table(folder, GAMES, simulate=True, clock=self.clock, rng=Random(1), **options)
+        self.table = Table(folder, games, simulate=True, clock=self.clock, rng=Random(1), **options)
 
     @property
     def seen(self) -> Snapshot:

@@ -53,7 +53,9 @@ def test_what_is_appended_comes_back(journal: Journal) -> None:
 
 def test_head_books_and_end_come_back(journal: Journal) -> None:
     assert journal.books.key() == fair.mix(SEED, {})
-    journal.contribute({3: "AA", 0: "bb"})
+    folder = journal.path.parent / "another"
+    journal.close()
+    journal = Journal.create(folder, HEADER, SEED, {3: "AA", 0: "bb"})
     journal.amend(msgspec.structs.replace(journal.header, names=["Gala", *journal.header.names[1:]]))
     journal.mark(End("finished", {"winners": [0, 3]}))
     journal = reopened(journal)
@@ -63,10 +65,10 @@ def test_head_books_and_end_come_back(journal: Journal) -> None:
     journal.close()
 
 
-def test_what_no_phone_can_add_is_refused(journal: Journal) -> None:
+def test_what_no_phone_can_add_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="hexadecimal"):
-        journal.contribute({0: "not hexadecimal"})
-    assert journal.books.contributions == {}
+        Journal.create(tmp_path, HEADER, SEED, {0: "not hexadecimal"})
+    assert not list(tmp_path.iterdir())
 
 
 def test_the_disk_is_asked_to_be_sure(journal: Journal) -> None:
@@ -141,17 +143,17 @@ def test_full_disk_fails_whole_and_catches_up(journal: Journal) -> None:
 
 
 def test_what_is_owed_goes_with_the_next_rows(journal: Journal) -> None:
-    """Contributions given on a read-only disk reach it with the rows, or the draws could never be checked."""
+    """Where a match stands, and new names, given on a read-only disk reach it with the rows."""
     journal._con.execute("PRAGMA query_only=ON")
     with pytest.raises(DiskFull) as caught:
-        journal.contribute({1: "aa"})
+        journal.amend(msgspec.structs.replace(journal.header, language="en"))
     assert caught.value.why == "read-only"
     with pytest.raises(DiskFull):
-        journal.append(moves(1, 2))
-    assert (journal.last, journal.books.contributions) == (0, {1: "aa"})
+        journal.append(moves(1, 2), End("finished"))
+    assert (journal.last, journal.header.language) == (0, "en")
     journal.catch_up(moves(1, 2))
     journal = reopened(journal)
-    assert (journal.last, journal.books.contributions) == (2, {1: "aa"})
+    assert (journal.last, journal.header.language, journal.end) == (2, "en", End("finished"))
     journal.close()
 
 
@@ -325,7 +327,6 @@ def test_an_export_is_one_file_and_comes_back(journal: Journal, tmp_path: Path) 
     """Header, end and rows; the seed only once the books are open; the same from the match's own file."""
     rows = [*moves(1, 40), Row("note", b'{"a":\n\r1}', "host")]
     journal.append(rows)
-    journal.contribute({1: "aa"})
     journal.mark(End("finished", [1, 2]))
     out = tmp_path / "match.jsonl"
     export(journal.path, out)
@@ -335,7 +336,7 @@ def test_an_export_is_one_file_and_comes_back(journal: Journal, tmp_path: Path) 
     assert load(journal.path) == Kept(KEPT, End("finished", [1, 2]), rows, None)
     journal.release()
     export(journal.path, out)
-    assert load(out).books == load(journal.path).books == Books(SEED.hex(), {1: "aa"}, True)
+    assert load(out).books == load(journal.path).books == Books(SEED.hex(), {}, True)
     assert len(out.read_text().splitlines()) == 43
     assert sorted(p.name for p in tmp_path.iterdir()) == ["data", "match.jsonl"]
 

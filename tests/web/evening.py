@@ -76,7 +76,7 @@ class Evening:
         client = self.app.test_client()
         if chair is not None:
             client.set_cookie("seat", self.tokens[chair], path="/seat")
-        return Phone(client)
+        return Phone(client, self)
 
     def host(self) -> Phone:
         phone = self.phone()
@@ -116,8 +116,8 @@ class Evening:
 class Phone:
     """A test client that carries the token of its forms as our scripts do."""
 
-    def __init__(self, client: FlaskClient) -> None:
-        self.client = client
+    def __init__(self, client: FlaskClient, evening: Evening) -> None:
+        self.client, self.evening = client, evening
 
     def get(self, address: str, **more: Any) -> Any:
         return self.client.get(address, **more)
@@ -126,6 +126,8 @@ class Phone:
         return str(self.client.get("/csrf").get_json()["token"])
 
     def post(self, address: str, script: bool = False, **data: Any) -> Any:
+        if playing := self.evening.snapshot.playing:  # what every form of a seat carries
+            data = {"match": playing.match, "urn": playing.urn.number if playing.urn else "", **data}
         headers = {"X-CSRFToken": self.token()} | ({"X-Requested-With": "fetch"} if script else {})
         return self.client.post(address, data=data, headers=headers)
 

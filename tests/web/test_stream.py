@@ -12,7 +12,7 @@ import pytest
 from companion.table.requests import Comeback, RaiseHand
 from tests.web.evening import Evening
 from web import Server, serve
-from web.stream import MOST
+from web.stream import KINDS, MOST
 
 
 @pytest.fixture
@@ -116,8 +116,9 @@ def test_a_phone_that_listens_is_here_and_then_away(match: Evening, listen: Any)
 
 
 def test_there_is_room_for_so_many_and_pages_still_answer(match: Evening, listen: Any) -> None:
-    """The next one is told when to try again; other pages are served meanwhile."""
-    streams = [listen(n % 4) for n in range(MOST)]
+    """The next one is told when to try again; other pages are served meanwhile. Whoever listens nowhere yet is let in:
+    one phone with many pages open takes nobody's place."""
+    streams = [listen(n % 3) for n in range(3 + MOST - KINDS)]
     for stream in streams:
         stream.event()
     late = listen(0)
@@ -126,6 +127,7 @@ def test_there_is_room_for_so_many_and_pages_still_answer(match: Evening, listen
     late.response.read()
     late.connection.request("GET", "/seat/state", headers={"Cookie": f"seat={match.tokens[0]}"})
     assert late.connection.getresponse().status == 200
+    assert listen(3).event()[0] == "page"
 
 
 def test_a_stranger_hears_nothing(server: Server) -> None:
