@@ -7,6 +7,7 @@ import logging
 import socket
 from dataclasses import dataclass
 from threading import Thread
+from typing import Any
 
 from flask import Flask
 from waitress import create_server
@@ -19,6 +20,7 @@ __all__ = ["THREADS", "Server", "serve"]
 
 THREADS = MOST + 8  # each stream holds one; the rest answer pages
 TRIES = 20  # ports after the wanted one
+EACH = 40  # connections of one address: a browser opens six, and a laptop may show a whole table
 
 
 @dataclass(frozen=True)
@@ -53,12 +55,30 @@ def serve(app: Flask, host: str, port: int) -> Server:
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a full queue is no news: every stream is a thread
     server = create_server(
         app, sockets=[listening], threads=THREADS, ident=None, channel_timeout=60, cleanup_interval=10,
-        connection_limit=100, max_request_body_size=4 * MAX_BODY, max_request_header_size=16 * 1024,
+        connection_limit=400, max_request_body_size=4 * MAX_BODY, max_request_header_size=16 * 1024,
         clear_untrusted_proxy_headers=True,
     )  # fmt: skip
+    _share(server)
     thread = Thread(target=server.run, name="pages", daemon=True)
     thread.start()
     return Server(app, host, got, port, server, thread)
+
+
+def _share(server: TcpWSGIServer) -> None:
+    """Nobody takes all connections: an address that has its share is hung up on."""
+    accept = server.accept
+
+    def share() -> Any:
+        taken = accept()
+        if taken is None:
+            return None
+        connection, address = taken
+        if sum(c.addr[0] == address[0] for c in server.active_channels.values()) < EACH:
+            return taken
+        connection.close()
+        return None
+
+    server.accept = share
 
 
 def _listen(host: str, port: int) -> socket.socket:

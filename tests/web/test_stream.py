@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 from collections.abc import Iterator
+from socket import create_connection
 from typing import Any
 
 import pytest
@@ -128,6 +129,18 @@ def test_there_is_room_for_so_many_and_pages_still_answer(match: Evening, listen
     late.connection.request("GET", "/seat/state", headers={"Cookie": f"seat={match.tokens[0]}"})
     assert late.connection.getresponse().status == 200
     assert listen(3).event()[0] == "page"
+
+
+def test_one_machine_cannot_take_every_connection(match: Evening, server: Server) -> None:
+    greedy = [create_connection(("127.0.0.1", server.port), 5, ("127.0.0.2", 0)) for _ in range(500)]
+    try:
+        phone = http.client.HTTPConnection("127.0.0.1", server.port, timeout=5)
+        phone.request("GET", "/board/state")
+        assert phone.getresponse().status == 200
+        phone.close()
+    finally:
+        for each in greedy:
+            each.close()
 
 
 def test_a_stranger_hears_nothing(server: Server) -> None:
