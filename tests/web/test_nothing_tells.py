@@ -1,7 +1,7 @@
 """Two matches with one public history and other secrets: whatever a stranger or another seat may fetch is the same.
 
-The second table deals the roles and the tiles another way and votes another way before the reveal; nothing of it may show:
-not in a page, not in a header, not in a length, not in the picture, not in the number by which pages are told of news.
+The second table deals the roles and the tiles another way and votes another way before the reveal. Nothing of it may
+show: not in a page, not in a header, not in a length, not in the picture, not in the number that tells pages of news.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ def table(folder: Path, seed: bytes, monkeypatch: pytest.MonkeyPatch) -> Iterato
     e.do(Choose(game="secret_hitler"))
     e.do(SetSwitch(name="first_president", value="host"))  # else it is drawn, in public
     board = Board(e.table, e.games, Join("http://table/"), (800, 480), clock=e.clock)
-    e.app = create_app(e.table, games=e.games, picture=board.picture, secret=b"for tests", simulate=True, clock=e.clock)
+    e.app = create_app(
+        e.table, games=e.games, picture=lambda _: board.picture(), secret=b"for tests", simulate=True, clock=e.clock
+    )
     e.app.testing = True
     try:
         yield e
@@ -46,8 +48,8 @@ def table(folder: Path, seed: bytes, monkeypatch: pytest.MonkeyPatch) -> Iterato
 
 
 def fetched(e: Evening, chair: int | None, clean: str) -> dict[str, tuple[object, ...]]:
-    """All that a stranger, or whoever sits on `chair`, gets: status, headers, body. What is drawn by lot for every match
-    in public (its print, the tokens of forms) is taken out."""
+    """All that a stranger, or whoever sits on `chair`, gets: status, headers, body. Taken out is what every match has
+    anew and in public: its print, the tokens of forms."""
     found: dict[str, tuple[object, ...]] = {}
     for page in PAGES:
         if chair is not None and page == "/seat/secret":
@@ -61,7 +63,7 @@ def fetched(e: Evening, chair: int | None, clean: str) -> dict[str, tuple[object
 
 
 def test_no_page_of_others_tells_a_vote_before_the_reveal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One table, one match: the votes of seats 0 and 1 are exchanged, and given again; one of them looks at its card."""
+    """At the second table the votes of seats 0 and 1 are exchanged and given again, and both look at their card."""
     seen = []
     for n, (one, other) in enumerate([(True, False), (False, True)]):
         with table(tmp_path / str(n), bytes(32), monkeypatch) as e:
