@@ -55,7 +55,8 @@ def _size(context: click.Context, parameter: click.Parameter, value: str) -> tup
 @main.command()
 @DATA
 @click.option("--host", default="0.0.0.0", show_default=True, help="The address phones are answered on.")
-@click.option("--port", default=8000, show_default=True, help="The port; if it is in use, the next free one.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True,
+              help="The port; if it is in use, the next free one.")  # fmt: skip
 @click.option("--game", type=click.Choice(sorted(all_games())), help="Choose this game at once.")
 @click.option("--bots", type=click.IntRange(0, 10), default=0, help="Seat so many bots.")
 @click.option("--pace", type=float, default=1.5, show_default=True, help="About how many seconds a bot thinks.")
@@ -157,7 +158,8 @@ def _on_a_pi() -> bool:
 @click.option("--new", is_flag=True, help="Make another one; the old one is worth nothing any more.")
 def show_pin(data: Path, new: bool) -> None:
     """Show the host's PIN."""
-    click.echo(new_pin(data) if new else pin(data))
+    with life.told():
+        click.echo(new_pin(data) if new else pin(data))
 
 
 main.add_command(doctor.command)

@@ -6,6 +6,7 @@ import logging
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
@@ -16,6 +17,7 @@ from companion.life.heart import Heart
 from companion.life.log import keep_log
 from companion.life.start import begin
 from companion.table import backup
+from companion.table.disk import NotSaved
 from companion.table.requests import Status
 from companion.table.table import Table
 
@@ -101,6 +103,11 @@ class Box:
         if kind is None or issubclass(kind, KeyboardInterrupt):
             self.start.good()
             _log.info("stopped")
+        elif isinstance(error, OSError) and self._heart is None:
+            if isinstance(error, NotSaved):  # no device is to blame
+                with suppress(OSError):
+                    self.start.good()
+            _log.info("not started: %s", error)
         else:
             _log.error("broken off", exc_info=error)
         if self._handler:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -44,6 +45,11 @@ def told() -> Iterator[None]:
         raise click.ClickException(f"{error.path}: {error.reason}.{newer}") from error
     except (NotSaved, FileNotFoundError) as error:
         raise click.ClickException(f"{error}. Nothing has changed.") from error
+    except OSError as error:
+        if error.errno == errno.EPIPE:
+            raise  # whoever read our lines has gone: click ends quietly
+        what = f"{error.filename}: " if error.filename else ""
+        raise click.ClickException(f"{what}{error.strerror or error}.") from error
 
 
 @contextmanager

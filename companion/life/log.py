@@ -36,8 +36,9 @@ class _Places(logging.Formatter):
         self, ei: tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
     ) -> str:
         told: list[str] = []
-        error = ei[1]
-        while error is not None:
+        error, seen = ei[1], set[int]()
+        while error is not None and id(error) not in seen:  # an error may be the cause of itself
+            seen.add(id(error))
             told += [f"  {frame.filename}:{frame.lineno} {frame.name}" for frame in
                      traceback.extract_tb(error.__traceback__, limit=-8)]  # fmt: skip
             told.append(f"  {type(error).__module__}.{type(error).__name__}")
