@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from companion.engine import Face, Game, Seat
 from companion.locale import add_home
-from companion.table.requests import Answer, Choose, RaiseHand, Request, Sit, Start
+from companion.table.requests import Answer, Choose, RaiseHand, Rematch, Request, Sit, Start
 from companion.table.snapshot import Playing, Snapshot
 from companion.table.table import Table
 from tests.engine import lighthouse
@@ -87,9 +87,12 @@ class Evening:
         return next((f for f in self.playing.faces[seat] if f.by == seat and f.kind == kind), None)
 
     def answer_until(self, *kinds: str) -> Face:
-        """Play on at random, whispers apart, until one of these is asked of a seat that has not answered it."""
+        """Play on at random, whispers apart, until one of these is asked of a seat that has not answered it; in another
+        match, where one has ended without."""
         rng = Random(2)
-        for _ in range(400):
+        for _ in range(4000):
+            if self.snapshot.stage == "over":
+                self.do(Rematch())
             for seat in range(len(self.playing.names)):
                 for kind in kinds:
                     if (face := self.face(seat, kind)) and not face.answered:
