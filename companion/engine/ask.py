@@ -143,18 +143,33 @@ def together(
     if hasattr(asks, "keys"):
         done = yield from _abreast([*asks.values()], lambda d: len(d) == len(asks))
         return {key: done[i] for i, key in enumerate(asks)}
-    bells = [after(s, b) for s, b in ((at_least, "least"), (at_most, "most")) if s]
-    again = asks if callable(asks) and not bells else (lambda: (*asks(), *bells)) if callable(asks) else None
-    question = () if again else (*asks, *bells)
-    if not again and len(question) == len(bells):
+    bells = _bells(at_least, at_most) if at_least or at_most else []
+    enough = _enough(until, at_least) if bells or until else None
+    if callable(asks):
+        return _of_seats((yield from Pause((), enough, changeable, _with_bells(asks, bells) if bells else asks)))
+    question = (*asks, *bells)
+    if len(question) == len(bells):
         return {}
+    return _of_seats((yield from Pause(question, enough, changeable)))
 
+
+def _bells(at_least: int, at_most: int) -> list[Ask[Rang]]:
+    return [after(seconds, bell) for seconds, bell in ((at_least, "least"), (at_most, "most")) if seconds]
+
+
+def _with_bells(asks: Callable[[], Iterable[Any]], bells: list[Any]) -> Callable[[], Iterable[Any]]:
+    return lambda: (*asks(), *bells)
+
+
+def _enough(
+    until: Callable[[Mapping[Seat, Any]], bool] | None, at_least: int
+) -> Callable[[Mapping[Any, Any], int], bool]:
     def enough(answers: Mapping[Any, Any], missing: int) -> bool:
         if at_least and "least" not in answers:
             return False
         return "most" in answers or not missing or (until is not None and until(_of_seats(answers.values())))
 
-    return _of_seats((yield from Pause(question, enough if bells or until else None, changeable, again)))
+    return enough
 
 
 def _of_seats(answers: Iterable[Any]) -> dict[Seat, Any]:

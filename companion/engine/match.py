@@ -104,10 +104,10 @@ class Match(Generic[S, R]):
         return [Face(HOST, a.move.__struct_config__.tag, a.fields, None, False) for a in self.corrections_open()]
 
     def faces(self, viewer: Viewer) -> list[Face]:
-        faces: list[Face] = []
-        for pause in self.wait:
-            faces += pause.faces(viewer)
-        return faces
+        """Of every ask on the table, as `viewer` may know it."""
+        if viewer is None:
+            return [o.public or o.shown() for pause in self.wait for o in pause.opens]
+        return [o.face(viewer) for pause in self.wait for o in pause.opens]
 
     def view(self, viewer: Viewer) -> dict[str, Any]:
         return view(self.state, viewer)

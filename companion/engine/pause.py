@@ -174,11 +174,6 @@ class Pause(msgspec.Struct, eq=False):
         self.opens.clear()
         return reply
 
-    def faces(self, viewer: Viewer) -> list[Face]:
-        if viewer is None:
-            return [o.public or o.shown() for o in self.opens]
-        return [o.face(viewer) for o in self.opens]
-
 
 Wait: TypeAlias = tuple[Pause, ...]
 Script: TypeAlias = Generator[Wait, Any, T]

@@ -193,7 +193,7 @@ def test_a_broken_rule_leaves_the_match_where_it_stood(e: Evening, monkeypatch: 
     (face,) = e.faces(None, "nominate")
     chancellor = face.fields["chancellor"].values[0]  # type: ignore[union-attr]
     with monkeypatch.context() as m:
-        m.setattr(rules, "by_way_of", lambda *a: 1 / 0)
+        m.setattr(rules, "ballot", lambda *a: 1 / 0)
         reply = e.answer(face.by, "nominate", chancellor=chancellor)
     assert reply.code == "broken-rules"
     assert e.asked() == {(face.by, "nominate")}

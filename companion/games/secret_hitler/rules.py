@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from typing import NamedTuple
 
 from companion.engine import (
     HOST,
+    Ask,
     Correction,
     Deck,
     OneOf,
@@ -32,7 +34,7 @@ from . import moves as m
 from .endings import abort, finish
 from .piles import pile_ready, recount, recountable, reshuffle, shuffles
 from .powers import executive_action
-from .state import FASCIST, HITLER, LIBERAL, Enactment, Plan, Secret, Table
+from .state import FASCIST, HITLER, LIBERAL, Channel, Enactment, Plan, Secret, Table
 
 
 class Government(NamedTuple):
@@ -176,13 +178,16 @@ def election(t: Table, president: Seat) -> Script[Government | None]:
     t.nominee, t.veto = nominee, ""
     t.stood, t.ballots = (), {}
     t.tell(m.Nominated(president, nominee))
-    ja, ways = yes_no(of="ballot"), t.options.ballot_channels
-    voting = together(
-        (by_way_of(ask(m.Vote, s, ja=ja), ways) for s in t.living()),
-        changeable=t.options.ballot_change == "until_reveal",
-    )
+    ways, changeable = t.options.ballot_channels, t.options.ballot_change == "until_reveal"
+    voting = together([ballot(s, ways) for s in t.living()], changeable=changeable)
     votes = yield from (beside(voting, discussion(t)) if t.options.discussion_timer_s else voting)
     return count(t, Government(president, nominee), {s: v.ja for s, v in votes.items()})
+
+
+@cache
+def ballot(seat: Seat, ways: frozenset[Channel]) -> Ask[m.Vote]:
+    """SHT-070, SHT-235. The same question in every round."""
+    return by_way_of(ask(m.Vote, seat, ja=yes_no(of="ballot")), ways)
 
 
 def barred(t: Table, president: Seat) -> dict[Seat, str]:
@@ -200,10 +205,11 @@ def count(t: Table, stood: Government, ballots: dict[Seat, bool]) -> Government 
     """SHT-073..075, SHT-080."""
     t.ballots, t.stood = ballots, stood
     yes = sum(ballots.values())
-    if 2 * yes > len(ballots):
-        t.tell(m.VotePassed(*stood, ballots, yes, len(ballots) - yes))
+    passed = 2 * yes > len(ballots)
+    event = m.VotePassed if passed else m.VoteFailed
+    t.tell(event(stood.president, stood.chancellor, ballots, yes, len(ballots) - yes))
+    if passed:
         return stood
-    t.tell(m.VoteFailed(*stood, ballots, yes, len(ballots) - yes))
     t.nominee = None
     return None
 

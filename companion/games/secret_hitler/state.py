@@ -175,7 +175,10 @@ class Table(State):
 
     def after(self, seat: Seat) -> Seat:
         """SHT-043, SHT-048. The next living seat clockwise."""
-        return next(s for k in range(1, self.n + 1) if (s := (seat + k) % self.n) not in self.dead)
+        seat = (seat + 1) % self.n
+        while seat in self.dead:
+            seat = (seat + 1) % self.n
+        return seat
 
     def party_of(self, seat: Seat) -> str:
         """SHT-009."""
