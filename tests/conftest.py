@@ -12,11 +12,14 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ["GPIOZERO_PIN_FACTORY"] = "mock"
 
+from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
 
 from companion.locale import Words
 
 Words.strict = True
+settings.register_profile("house", deadline=None)  # no test depends on the clock
+settings.load_profile("house")
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 # Root has no sandbox; the rest keeps the browser from looking for a network that a test must not need.
