@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -66,7 +66,9 @@ class Deck:
         was known, and a tap is checked against it."""
         out: list[str | None] = []
         deck, of = _named(self.name), self.cards or self.name
-        loose: list[str | None] = [*sorted(self.loose.elements()), *((None,) if unread else ())]
+        loose: list[str | None] = [face for face in sorted(self.loose) for _ in range(self.loose[face])]
+        if unread:
+            loose.append(None)
         for i, known in enumerate(self.slots[:n]):
             values = (known,) if known is not None else tuple(loose)
             fields = {"deck": deck, "item": OneOf(values=values, of=of)}
@@ -97,10 +99,18 @@ class Deck:
         self.slots = [None] * (len(self.slots) + len(more))
         self.openly = 0
 
+    def tally(self) -> Mapping[str, int]:
+        """How many cards of each face are in the deck or set aside unread."""
+        if self.slots.count(None) == len(self.slots):
+            return self.loose
+        tally = dict(self.loose)
+        for face in self.slots:
+            if face is not None:
+                tally[face] = tally.get(face, 0) + 1
+        return tally
+
     def count(self, face: str) -> int:
-        """How many of its cards, those set aside unread among them, have this face."""
-        known = len(self.slots) - self.slots.count(None)
-        return self.loose[face] + (self.slots.count(face) if known else 0)
+        return self.tally().get(face, 0)
 
     def contents(self) -> Iterator[str]:
         """Every face in the deck or set aside unread, in no order that means anything."""

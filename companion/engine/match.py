@@ -90,7 +90,7 @@ class Match(Generic[S, R]):
 
     def asks(self) -> list[Ask[Any]]:
         """Every ask that may be answered now, the host's corrections apart."""
-        return [o.ask for pause in self.wait for o in pause.opens if not o.closed()]
+        return [o.ask for p in self.wait for o in p.opens if p.changeable or o.key not in p.answers]
 
     def corrections_open(self) -> list[Ask[Any]]:
         """What the host may put right now."""
@@ -136,7 +136,7 @@ class Match(Generic[S, R]):
         except Exception as e:
             self.rewind(len(self.journal) - 1)
             raise BrokenRules(f"{move!r}: {e!r}") from e
-        if move.by == URN:
+        if opened and opened.ask.by == URN:
             self.floor = len(self.journal)
         return self.told[before:]
 
@@ -304,7 +304,7 @@ def _refusal(o: Open, move: Move, number: int | None) -> Refused | None:
     ask = o.ask
     if number is not None and number != o.number:
         return Refused("stale", move.by, number=o.number)
-    if o.closed():
+    if o.key in o.pause.answers and not o.pause.changeable:
         return Refused("already-answered")
     if ask.barred:
         return Refused("not-offered", move.by, why=ask.barred)

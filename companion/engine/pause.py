@@ -156,7 +156,7 @@ class Pause(msgspec.Struct, eq=False):
         """Whether the script need wait no longer."""
         answers, enough = self.answers, self.enough
         if enough is None:
-            for o in self.opens:  # noqa: SIM110 (a third of the time of all())
+            for o in reversed(self.opens):  # noqa: SIM110 (a third of the time of all()); who was asked last is missing
                 if o.key not in answers:
                     return False
             return True

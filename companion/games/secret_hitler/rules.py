@@ -193,7 +193,11 @@ def ballot(seat: Seat, ways: frozenset[Channel]) -> Ask[m.Vote]:
 def barred(t: Table, president: Seat) -> dict[Seat, str]:
     """SHT-051..056, SHT-061. Who may not be nominated, and why: counted now, not at the start."""
     limited = t.pair if t.n - len(t.dead) > t.plan.at.full_limits_above else t.pair[1:]
-    return {**dict.fromkeys(limited, "term-limit"), **dict.fromkeys(t.dead, "dead"), president: "yourself"}
+    why = dict.fromkeys(limited, "term-limit")
+    for seat in t.dead:
+        why[seat] = "dead"
+    why[president] = "yourself"
+    return why
 
 
 def discussion(t: Table) -> Script[None]:

@@ -210,12 +210,13 @@ def zones(t: Table) -> dict[str, dict[str, list[str]]]:
 
 def sound(t: Table) -> None:
     """SHT-280..285, after every move."""
-    at, deck, discards, out, dead = t.plan.at, t.deck, t.discards, t.out, t.dead
+    at, deck, tiles, discards, out, dead = t.plan.at, t.deck, t.deck.tally(), t.discards, t.out, t.dead
     liberal, fascist, president, nominee = t.liberal, t.fascist, t.president, t.nominee
-    held = [*chain(*t.hands.values())] if t.hands else []
-    for tile, enacted in ((LIBERAL, liberal), (FASCIST, fascist)):
-        down = deck.count(tile) + discards.get(tile, 0) + held.count(tile) + out.get(tile, 0)
-        assert enacted + down == t.plan.tiles[tile], "SHT-280"
+    held = [*chain(*t.hands.values())] if t.hands else ()
+    down = tiles.get(LIBERAL, 0) + discards.get(LIBERAL, 0) + held.count(LIBERAL) + out.get(LIBERAL, 0)
+    assert liberal + down == t.plan.tiles[LIBERAL], "SHT-280"
+    down = tiles.get(FASCIST, 0) + discards.get(FASCIST, 0) + held.count(FASCIST) + out.get(FASCIST, 0)
+    assert fascist + down == t.plan.tiles[FASCIST], "SHT-280"
     assert 0 <= liberal <= at.liberal_to_win and 0 <= fascist <= at.fascist_to_win, "SHT-282"
     assert liberal < at.liberal_to_win or fascist < at.fascist_to_win, "SHT-282"
     assert len(dead) <= 2, "SHT-283"
