@@ -259,10 +259,9 @@ class Match(Generic[S, R]):
             return self._run((settled, settled.close()))
         if not waiting:
             raise BrokenRules("the game waits and asks nobody")
-        if len(wait) > 1 or len(wait[0].opens) > 1:  # a move must fit one ask; draws and bells are told apart by name
-            asked = [(o.ask.by, o.ask.move) for o in self.opens() if o.ask.by not in (CHANCE, CLOCK)]
-            if len(set(asked)) < len(asked):
-                raise BrokenRules("two open asks of one kind for one seat")
+        opens = wait[0].opens if len(wait) == 1 else self.opens()
+        if len(opens) > 1 and len({o.ask.by for o in opens}) < len(opens):
+            _tell_apart(opens)
         return self._settle()
 
     def _settle(self) -> None:
@@ -297,6 +296,13 @@ class Match(Generic[S, R]):
             else:
                 asked[by] = n = asked.get(by, 0) + 1
                 opens.append(Open(ask, n, pause, by if by != CLOCK else bell_of(ask)))
+
+
+def _tell_apart(opens: list[Open]) -> None:
+    """A move must fit one ask only; draws and bells have names. Raises `BrokenRules`."""
+    asked = [(o.ask.by, o.ask.move) for o in opens if o.ask.by not in (CHANCE, CLOCK)]
+    if len(set(asked)) < len(asked):
+        raise BrokenRules("two open asks of one kind for one seat")
 
 
 def _refusal(o: Open, move: Move, number: int | None) -> Refused | None:

@@ -87,8 +87,14 @@ def set_up(t: Table) -> Script[None]:
         set_aside(t)
     yield from deal(t)
     yield from first_president(t)
-    everybody = together(looking(ask(m.SeenRole, s)) for s in range(t.n))
+    everybody = together([role_seen(s) for s in range(t.n)])
     yield from first(everybody, grave(ask(m.Continue, HOST)))  # SHT-015
+
+
+@cache
+def role_seen(seat: Seat) -> Ask[m.SeenRole]:
+    """SHT-015."""
+    return looking(ask(m.SeenRole, seat))
 
 
 def deal(t: Table) -> Script[None]:
