@@ -67,5 +67,5 @@ $(VENV)/.test: $(VENV)/.run
 
 build/peer/.installed: constraints.txt
 	@$(PYTHON313) -m venv build/peer
-	@build/peer/bin/python -m pip install -q --disable-pip-version-check tyrant
+	@build/peer/bin/python -m pip install -q --disable-pip-version-check -c constraints.txt msgspec tyrant
 	@touch $@
