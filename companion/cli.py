@@ -22,7 +22,7 @@ from companion.locale import best
 from companion.players import ballots, decide, random_player
 from companion.table import archive
 from companion.table.pin import new_pin, page_key, pin
-from companion.table.requests import AddBot, Choose
+from companion.table.requests import AddBot, Choose, Quit
 from companion.table.snapshot import Snapshot
 from companion.table.store import Unusable
 from companion.table.table import Table, checked
@@ -119,6 +119,8 @@ def run(
 
 def _seat_bots(table: Table, game: str | None, bots: int) -> None:
     """What the command line asked to be prepared. A match that runs already stays as it is."""
+    if (game or bots) and table.snapshot.stage == "over":
+        table.do(Quit())
     if table.snapshot.stage != "lobby":
         return
     if game or (bots and table.snapshot.game is None):
@@ -141,8 +143,9 @@ def _welcome(table: Table, address: str, wanted: int, port: int, simulate: bool)
     if simulate:
         click.echo(f"  Devices  {address}workbench   simulated: no reader or panel is attached")
     snapshot: Snapshot = table.snapshot
-    if snapshot.stage == "playing" and snapshot.playing:
-        click.echo(f"  The match goes on where it stood: {snapshot.playing.game.title}")
+    if snapshot.playing:
+        stands = "goes on where it stood" if snapshot.stage == "playing" else "has ended and is still on the board"
+        click.echo(f"  The match {stands}: {snapshot.playing.game.title}")
     click.echo("  Stop with Ctrl-C. Nothing is lost.")
 
 

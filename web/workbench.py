@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from ipaddress import ip_address
 from typing import Any, get_args
+from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 
@@ -27,8 +30,18 @@ PHONES = 10
 
 def guard() -> None:
     """The bench and its phones answer on the machine itself, or after the PIN."""
-    if request.path.startswith(("/workbench", "/w/")) and request.remote_addr not in HERE and not trusted():
+    if request.path.startswith(("/workbench", "/w/")) and not _here() and not trusted():
         raise Denied(403, "only-here")
+
+
+def _here() -> bool:
+    """Whether a page of this table asks, in a browser on this machine. A page from elsewhere may have had its own name
+    point here (DNS rebinding): its requests carry that name, where ours carry a number or `localhost`."""
+    asked = f"//{request.host}"
+    with suppress(ValueError):
+        name = urlsplit(asked).hostname or ""
+        return request.remote_addr in HERE and (name == "localhost" or bool(ip_address(name)))
+    return False
 
 
 @pages.get("/workbench")

@@ -68,9 +68,9 @@ class BoxFile:
         self._torn = 0
         self.items, self.roll = {p: items.get(p, 0) for p in self.room}, frozenset(roll)
 
-    def erase(self) -> None:
-        """The urn is closed and its answer is in the journal: nothing stays."""
-        erase(*self.paths)
+    def holds(self, items: Mapping[str, int], roll: Collection[int]) -> bool:
+        """Whether this is what was saved last."""
+        return all(n == items.get(paper, 0) for paper, n in self.items.items()) and self.roll == frozenset(roll)
 
     def _halves(self, items: Mapping[str, int], roll: Collection[int]) -> tuple[bytes, bytes]:
         papers = _padded(b"".join(items.get(p, 0).to_bytes(COUNT, "big") for p in self.room), NAME + DIGEST)

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
@@ -73,7 +74,7 @@ class Evening:
     alarm: Alarm | None = None
     notices: int = 0
     paused: bool = False
-    saved: bool = True
+    left: list[Session] = field(default_factory=list)  # of matches that are over, with rows that the disk still owes
     menu: Menu | None = None
     cursor: Cursor = field(default_factory=Cursor)
     deaf_until: float = 0.0  # to a press that comes right after a commit
@@ -166,10 +167,27 @@ class Evening:
 
     def keep(self, write: Callable[[], Any]) -> None:
         """Write to the house. Where the disk takes nothing, the change holds all the same, and is owed."""
-        try:
+        with suppress(NotSaved):
             write()
-        except NotSaved:
-            self.saved = False
+
+    @property
+    def saved(self) -> bool:
+        """Whether everything is on disk."""
+        return self.house.saved and not self.left and (self.session is None or self.session.saved)
+
+    def forget_left(self, match: str | None) -> None:
+        """Nothing more is owed to the file of this match (None: of any), which is to be erased."""
+        gone = [session for session in self.left if match in (None, session.header.match)]
+        for session in gone:
+            session.journal.close()
+        self.left = [session for session in self.left if session not in gone]
+
+    def catch_up(self) -> None:
+        """Try the disk again. Raises `NotSaved` while it takes nothing."""
+        self.house.catch_up()
+        self.left = [session for session in self.left if not session.leave()]
+        if self.session:
+            self.session.catch_up()
 
     # ---- the match
 

@@ -46,10 +46,17 @@ class Header(msgspec.Struct, frozen=True):
 
 
 class End(msgspec.Struct, frozen=True):
-    """Where a match stands. `set-aside`: kept whole, but its rules have changed under it."""
+    """Where a match stands. `set-aside`: kept whole, but its rules have changed under it. A finished match stays on the
+    table, with its end on the board, until it is `left`."""
 
     state: Literal["open", "finished", "abandoned", "set-aside"] = "open"
     result: Any = None
+    left: bool = False
+
+    @property
+    def stands(self) -> bool:
+        """Whether the match is on the table."""
+        return self.state == "open" or (self.state == "finished" and not self.left)
 
 
 class Books(msgspec.Struct, frozen=True):
@@ -143,6 +150,11 @@ class Journal:
         """Open the books: from now on every export carries the seed."""
         self.books = msgspec.structs.replace(self.books, released=True)
         self._save(self.books)
+
+    @property
+    def saved(self) -> bool:
+        """Whether nothing is owed."""
+        return not self._owed
 
     def close(self) -> None:
         """Let go of the file. Nothing is saved here: everything was."""

@@ -66,7 +66,8 @@ def sit(e: Evening, r: Sit) -> Reply:
     chair, mine = e.chairs[r.chair], e.holders.get(r.chair) == digest_of(r.token)
     if chair.presence != "free" and not mine:
         return e.no("chair-taken", name=chair.name)
-    if e.session and (chair.seat is None or any(e.chairs[c].seat != chair.seat for c in own)):
+    newcomer = chair.seat is None and e.stage == "over"  # for the next match
+    if e.session and ((chair.seat is None and not newcomer) or any(e.chairs[c].seat != chair.seat for c in own)):
         return e.no("match-running")  # who has seen one hand of a match may not go on to see another
     for other in e.chairs:
         if other.id != r.chair and e.holders.get(other.id) == digest_of(r.token):
@@ -290,7 +291,6 @@ def begin(e: Evening) -> Reply:
     for c in e.chairs:
         e.change(c.id, seat=next((s for s, o in enumerate(sitting) if o.id == c.id), None), hand=False)
     e.keep_chairs()
-    e.saved = e.saved and not e.session.unsaved
     take_up(e)
     return Reply(True, detail={"match": header.match}, saved=e.saved)
 

@@ -9,7 +9,7 @@ from companion.table import backup, enrol, lobby
 from companion.table.archive import discard, listing
 from companion.table.disk import NotSaved
 from companion.table.evening import Evening
-from companion.table.journal import End, Row
+from companion.table.journal import Row
 from companion.table.requests import (
     Answer,
     Correct,
@@ -82,7 +82,7 @@ def play(e: Evening, move: Move, source: Source, number: int | None = None, tapp
 
 def played(e: Evening, act: Any, by: Seat | None = None, tapped: str | None = None) -> Reply:
     try:
-        saved = act()
+        act()
     except Refused as refused:
         code, detail = refused.to(by)
         return Reply(False, code, detail)
@@ -91,9 +91,8 @@ def played(e: Evening, act: Any, by: Seat | None = None, tapped: str | None = No
         return e.no("broken-rules", on_board=True)
     except NotSaved as error:
         return e.no("not-saved", on_board=True, why=error.why)
-    e.saved = saved
     after_play(e, tapped)
-    return Reply(True, saved=saved)
+    return Reply(True, saved=e.saved)
 
 
 def after_play(e: Evening, tapped: str | None = None) -> None:
@@ -143,7 +142,7 @@ def dropped(e: Evening, papers: list[str], seat: Seat | None, extra: int | None 
     urn, box = session.urn, session.box
     if urn and box and urn.closer < 0 and box.full():
         return played(e, lambda: session.close_urn("table"))
-    return Reply(True)
+    return Reply(True, saved=e.saved)
 
 
 def undo(e: Evening, r: Undo) -> Reply:
@@ -195,8 +194,8 @@ def quit_(e: Evening, r: Quit) -> Reply:
 
 def close(e: Evening) -> None:
     assert e.session is not None
-    session = e.session
-    e.keep(lambda: session.end(End("abandoned")))
+    if not e.session.leave():
+        e.left.append(e.session)
     e.session = e.pieces = e.alarm = None
     e.stage, e.paused, e.cursor = "lobby", False, Cursor()
     for c in e.chairs:
@@ -252,6 +251,7 @@ def erase(e: Evening, r: Erase) -> Reply:
     found = [m for m in listing(e.folder) if r.match is None or (m.header and m.header.match == r.match)]
     if r.match is not None and not found:
         return e.no("no-such-match")
+    e.forget_left(r.match)
     for m in found:
         discard(m.path)
     if r.match is None:

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -58,9 +59,7 @@ class Session:
         self.urn_name, self.urn_number = "", 0  # of the urn that these two are for
         self.fresh: list[Row] = []
         self.urn_lost = False  # what lay in the urn could not be read any more
-        self._take_up_urn()
-        if self.box is None:
-            erase_urn(folder)  # of a count that was journaled just before the power went
+        self.urn_kept = self._take_up_urn()  # whether the disk has the urn as it is
 
     @classmethod
     def begin(
@@ -118,15 +117,20 @@ class Session:
             return set()
         return ({s for s, n in ask.due.items() if n} | set(ask.offers)) - self.box.roll
 
-    def drop(self, papers: list[str], seat: int | None = None, extra: int | None = None) -> None:
-        """Papers fall into the urn: on disk when this returns, in no order, not in the journal. Raises `Refused`."""
-        if self.box is None or self.boxfile is None:
+    def drop(self, papers: list[str], seat: int | None = None, extra: int | None = None) -> bool:
+        """Papers fall into the urn, in no order, not in the journal; whether they are on disk. Raises `Refused`."""
+        if self.box is None:
             raise Refused("no-urn")
         after = deepcopy(self.box)
         if not after.drop(*papers, seat=seat, extra=extra):
             raise Refused("urn-refuses" if seat is None or seat not in self.box.roll else "already-answered")
-        self.boxfile.save(after.items, after.roll)
+        if self.boxfile:
+            try:
+                self.boxfile.save(after.items, after.roll)
+            except DiskFull:
+                self.urn_kept = False
         self.box = after
+        return self.saved
 
     def close_urn(self, source: Source) -> bool:
         """What lies in the urn is its answer."""
@@ -134,27 +138,37 @@ class Session:
             raise Refused("no-urn")
         return self.play(self.box.close(), source)
 
-    def _take_up_urn(self) -> None:
-        """Open or erase the urn's file as the match now asks."""
+    def _take_up_urn(self) -> bool:
+        """Open or forget the urn as the match now asks, and its file; whether the disk has it so. Where the disk takes
+        nothing the urn goes on in memory."""
         urn = next((o for o in self.match.opens() if o.ask.by == URN and not o.done()), None)
-        if urn is None:
-            if self.boxfile:
-                self.boxfile.erase()
-            self.box = self.boxfile = None
-            return
-        name = f"{self.header.match} {urn.number}"
-        if self.box is None or name != self.urn_name:
-            if self.boxfile:
-                self.boxfile.erase()  # closed, and another opened at once: it opens empty
-            self.box, self.urn_name, self.urn_number = Box(urn.ask), name, urn.number
-            try:
-                self.boxfile = BoxFile(self.folder, name, self.box.room, self.header.seats)
-            except Damaged:
-                self.urn_lost = True  # the ballot must be repeated; the game's own asks say how
+        name = f"{self.header.match} {urn.number}" if urn else ""
+        opened = name != self.urn_name
+        if opened:  # it opens empty, also where another was closed just now
+            self.box, self.boxfile = Box(urn.ask) if urn else None, None
+            self.urn_name, self.urn_number = name, urn.number if urn else 0
+        try:
+            if self.box is None:
                 erase_urn(self.folder)
-                self.boxfile = BoxFile(self.folder, name, self.box.room, self.header.seats)
-            self.box.items.update(self.boxfile.items)
-            self.box.roll.update(self.boxfile.roll)
+                return True
+            self.boxfile = self.boxfile or self._urn_file(self.box)
+            if opened:
+                self.box.items.update(self.boxfile.items)
+                self.box.roll.update(self.boxfile.roll)
+            elif not self.boxfile.holds(self.box.items, self.box.roll):
+                self.boxfile.save(self.box.items, self.box.roll)
+        except NotSaved:
+            return False
+        return True
+
+    def _urn_file(self, box: Box) -> BoxFile:
+        """What is kept of the open urn; of any other, and where it cannot be read, nothing is kept."""
+        try:
+            return BoxFile(self.folder, self.urn_name, box.room, self.header.seats)
+        except Damaged:
+            self.urn_lost = True  # the ballot must be repeated; the game's own asks say how
+            erase_urn(self.folder)
+            return BoxFile(self.folder, self.urn_name, box.room, self.header.seats)
 
     # ---- draws
 
@@ -182,43 +196,56 @@ class Session:
         while o := self.automatic():
             self._play(self._draw(o), "table")
         try:
-            saved = self._save()
+            self._save()
         except NotSaved:
             self.fresh.clear()
             self.match = replayed(self.game, self.header, [*self.journal.rows(), *self.unsaved])
             raise
-        self._take_up_urn()
-        return saved
+        self.urn_kept = self._take_up_urn()
+        return self.saved
 
-    def _save(self) -> bool:
-        """Append what is fresh, after what the disk has refused before; whether all of it is on disk."""
-        if not self.fresh and not self.unsaved:
-            return True
+    def _save(self) -> None:
+        """Append what is fresh, after what the disk has refused before."""
+        if not self.fresh and self.saved:
+            return
         over = self.match.over
         end = End("finished", msgspec.to_builtins(self.match.result)) if over else End("open")
         try:
-            if self.unsaved:
+            if not self.saved:
                 self.journal.catch_up([*self.unsaved, *self.fresh], end)
             else:
                 self.journal.append(self.fresh, end)
         except DiskFull:
             self.unsaved += self.fresh
             self.fresh = []
+        else:
+            self.unsaved, self.fresh = [], []
+
+    @property
+    def saved(self) -> bool:
+        """Whether all that was taken is on disk."""
+        return not self.unsaved and self.journal.saved and self.urn_kept
+
+    def catch_up(self) -> None:
+        """Try the disk again. Raises `NotSaved` where it fails in another way than by taking nothing."""
+        self._save()
+        self.urn_kept = self._take_up_urn()
+
+    def leave(self) -> bool:
+        """The table goes on without this match: it stays on disk, its urn does not. False where that cannot be saved:
+        nothing is lost yet, leave again."""
+        if self.box:
+            self.box = self.boxfile = None
+            with suppress(NotSaved):  # the next match does it
+                erase_urn(self.folder)
+        over = self.match.over
+        end = End("finished", self.journal.end.result, left=True) if over else End("abandoned")
+        try:
+            self.journal.catch_up(self.unsaved, end)
+        except NotSaved:
             return False
-        self.unsaved, self.fresh = [], []
-        return True
-
-    def catch_up(self) -> bool:
-        """Try the disk again; whether everything is saved now."""
-        return self._save()
-
-    def end(self, state: End) -> None:
-        """Close the books of an evening: the match stays on disk, its urn does not."""
-        if self.boxfile:
-            self.boxfile.erase()
-        if self.journal.end.state == "open":
-            self.journal.mark(state)
         self.journal.close()
+        return True
 
 
 def deck_of(ask: Ask[Any]) -> str:

@@ -192,13 +192,11 @@ class Table:
 
     def _catch_up(self, e: Evening) -> None:
         try:
-            e.house.catch_up()
-            e.saved = e.session.catch_up() if e.session else True
+            e.catch_up()
         except NotSaved as error:
             _log.info("still not saved: %s", error)
-        else:
-            if e.saved:
-                e.say("saved-again")
+        if e.saved:
+            e.say("saved-again")
 
     def _follow(self, e: Evening) -> None:
         """Clocks and bots for what is asked now."""
@@ -232,10 +230,10 @@ class Table:
             return House(path)
 
     def _resume(self, e: Evening) -> None:
-        """The match that was open stands again where it stood."""
+        """The match that was on the table stands again where it stood, also one that has ended."""
         for listed in reversed(listing(e.folder)):
             broken = bool(listed.trouble) and listed.path.suffix == SUFFIX
-            if not broken and (listed.header is None or listed.end.state != "open"):
+            if not broken and (listed.header is None or not listed.end.stands):
                 continue
             try:
                 journal = Journal(listed.path)
@@ -255,7 +253,7 @@ class Table:
             for c in e.chairs:
                 seat = journal.header.chairs.index(c.id) if c.id in journal.header.chairs else None
                 e.change(c.id, seat=seat, name=c.name or (journal.header.names[seat] if seat is not None else ""))
-            e.saved = e.session.go_on()
+            e.session.go_on()
             lobby.take_up(e)
             if e.session.urn_lost:
                 e.alarm = Alarm("urn-lost")

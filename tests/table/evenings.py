@@ -8,11 +8,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.engine import HOST, Face, Game
+from companion.engine import CLOCK, HOST, Face, Game
 from companion.games import all_games
 from companion.locale import add_home
 from companion.players import random_player
-from companion.table.requests import Answer, Choose, Press, Reply, Request, SetSwitch, Sit, Start, Tap
+from companion.table.requests import Answer, Choose, Press, Rematch, Reply, Request, Set, SetSwitch, Sit, Start, Tap
 from companion.table.snapshot import Snapshot
 from companion.table.table import Table
 from tests.engine import lighthouse
@@ -130,3 +130,21 @@ def evening(folder: Path, **options: Any) -> Iterator[Evening]:
         yield e
     finally:
         e.table.close()
+
+
+def play_until(e: Evening, there: Callable[[], bool]) -> None:
+    """Somebody answers, or time passes, until it is so."""
+    rng = Random(3)
+    for _ in range(900):
+        if there():
+            return
+        if e.seen.stage == "over":
+            e.ok(Rematch())
+        elif {f.by for f in e.faces() if not f.answered} <= {CLOCK}:
+            e.clock.now += 100
+            e.ok(Set(name="motion", value=True))
+        elif e.seen.playing and (urn := e.seen.playing.urn):
+            e.answer(urn.closer, "contents")
+        else:
+            e.go_on(rng, skip=("whisper", "repeat"))
+    raise AssertionError("it never comes to that")

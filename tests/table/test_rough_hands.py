@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.engine import CLOCK
 from companion.table import play
 from companion.table.archive import listing
 from companion.table.disk import NotSaved
@@ -37,7 +36,7 @@ from companion.table.requests import (
     Undo,
 )
 from companion.table.session import Session
-from tests.table.evenings import Evening, evening
+from tests.table.evenings import Evening, evening, play_until
 
 DULL = Path("x")
 
@@ -57,24 +56,6 @@ def badge(e: Evening, chair: int) -> str:
     e.ok(AddBadge(chair=chair))
     e.ok(Tap(uid=uid))
     return uid
-
-
-def play_until(e: Evening, there: Callable[[], bool]) -> None:
-    """Somebody answers, or time passes, until it is so."""
-    rng = Random(3)
-    for _ in range(900):
-        if there():
-            return
-        if e.seen.stage == "over":
-            e.ok(Rematch())
-        elif {f.by for f in e.faces() if not f.answered} <= {CLOCK}:
-            e.clock.now += 100
-            e.ok(Set(name="motion", value=True))
-        elif e.seen.playing and (urn := e.seen.playing.urn):
-            e.answer(urn.closer, "contents")
-        else:
-            e.go_on(rng, skip=("whisper", "repeat"))
-    raise AssertionError("it never comes to that")
 
 
 def asked(e: Evening, kind: str) -> int:

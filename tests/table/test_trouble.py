@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from companion.engine import HOST
-from companion.table import archive, store
+from companion.table import archive, boxfile, store
+from companion.table.disk import not_saved
 from companion.table.house import House
-from companion.table.requests import Pause, SetLanguage, Status
-from tests.table.evenings import Evening, evening
+from companion.table.requests import Drop, Erase, OpenBooks, Pause, Quit, Rematch, SetLanguage, Sit, Status, Undo
+from tests.table.evenings import Evening, evening, play_until
 
 SH = "secret_hitler"
 
@@ -201,3 +202,120 @@ def test_a_broken_rule_leaves_the_match_where_it_stood(e: Evening, monkeypatch: 
     assert e.answer(face.by, "nominate", chancellor=chancellor).ok
 
 
+
+
+# ---- what the disk owes, and what has ended
+
+
+def ended(e: Evening, seed: int = 1) -> Any:
+    """Play a match to its end; how it stands."""
+    e.start(SH, 5)
+    e.answer(HOST, "continue")
+    e.play_on(Random(seed))
+    assert e.seen.stage == "over"
+    return e.inside(lambda x: x.session.match.fingerprint())
+
+
+def test_an_ended_match_stays_on_the_table_until_it_is_left(e: Evening) -> None:
+    """The plug pulled on the end page: result, books, undo and rematch are there again; after the lobby, the lobby."""
+    standing = ended(e)
+    f = e.again()
+    e.table = f.table
+    assert f.inside(lambda x: x.stage) == "over"
+    assert f.inside(lambda x: x.session.match.fingerprint()) == standing
+    f.ok(Undo(sure=True))
+    assert f.seen.stage == "playing"
+    f.play_on(Random(1))
+    f.ok(OpenBooks())
+    f.ok(Rematch())
+    assert f.seen.stage == "playing"
+    f.ok(Quit())
+    e.table = f.again().table
+    assert e.seen.stage == "lobby"
+
+
+def test_an_ended_match_that_was_left_stays_finished(e: Evening) -> None:
+    ended(e)
+    path = journal_of(e)
+    e.ok(Quit())
+    end = archive.load(path).end
+    assert (end.state, end.left, end.stands) == ("finished", True, False)
+    assert end.result
+
+
+def test_who_comes_late_sits_down_on_the_end_page(e: Evening) -> None:
+    """For the next match; nobody takes another's seat, whose cards the match may still keep secret."""
+    ended(e)
+    assert e.do(Sit(chair=7, name="Hugo", token="phone-0")).code == "match-running"
+    e.ok(Sit(chair=7, name="Hugo", token="late"))
+    e.ok(Rematch())
+    assert e.seen.playing
+    assert e.seen.playing.names == ("Ana", "Bruno", "Carla", "Diego", "Elena", "Hugo")
+
+
+def test_a_match_that_is_left_on_a_full_disk_is_saved_later(e: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its last moves are owed, and kept until there is room."""
+    e.start(SH, 5)
+    rng = Random(1)
+    e.answer(HOST, "continue")
+    path, disk = journal_of(e), Disk(e, monkeypatch)
+    disk.fill()
+    while e.go_on(rng).saved:
+        pass
+    for _ in range(9):
+        e.go_on(rng)
+    played = e.inside(lambda x: x.moves())
+    e.ok(Quit())
+    assert (e.seen.stage, e.seen.saved) == ("lobby", False)
+    assert archive.load(path).end.state == "open"
+    disk.full = False
+    e.clock.now += 6
+    e.ok(SetLanguage(language="en"))
+    assert e.seen.saved
+    kept = archive.load(path)
+    assert kept.end.state == "abandoned"
+    assert sum(row.kind == "move" for row in kept.rows) == played
+
+
+def test_a_match_left_on_a_full_disk_and_erased_owes_nothing(e: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    e.start(SH, 5)
+    rng, disk = Random(1), Disk(e, monkeypatch)
+    e.answer(HOST, "continue")
+    disk.fill()
+    while e.go_on(rng).saved:
+        pass
+    path = journal_of(e)
+    e.ok(Quit())
+    assert not e.seen.saved
+    e.ok(Erase())
+    assert e.seen.saved
+    assert not path.exists()
+
+
+def test_an_urn_goes_on_in_memory_while_the_disk_is_full(e: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It opens, takes ballots, says that they are not saved, and is on disk with all of them when there is room."""
+    e.start("lighthouse", 4)
+    made, full = boxfile._make, [True]
+
+    def make(path: Path, data: bytes) -> None:
+        if full[0]:
+            raise not_saved(path, why="full")
+        made(path, data)
+
+    monkeypatch.setattr(boxfile, "_make", make)
+    play_until(e, lambda: bool(e.seen.playing and e.seen.playing.urn))
+    assert e.seen.playing
+    assert e.seen.playing.urn
+    assert not e.seen.saved
+    paper = next(iter(e.seen.playing.urn.papers))
+    first = e.ok(Drop(chair=0, papers=[paper]))
+    assert not first.saved
+    assert not (e.folder / "matches" / "urn.contents").exists()
+    full[0] = False
+    e.clock.now += 6
+    e.ok(SetLanguage(language="en"))
+    assert e.seen.saved
+    inside = e.inside(lambda x: (dict(x.session.box.items), set(x.session.box.roll)))
+    e.table = e.again().table
+    assert e.inside(lambda x: (dict(x.session.box.items), set(x.session.box.roll))) == inside
+    assert inside[0][paper] == 1

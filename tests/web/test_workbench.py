@@ -72,3 +72,14 @@ def test_only_frames_may_be_framed(table: Evening) -> None:
     assert "frame-ancestors 'self'" in phone.get("/w/1/").headers["Content-Security-Policy"]
     assert "frame-ancestors 'none'" in phone.get("/workbench").headers["Content-Security-Policy"]
     assert "frame-src 'self'" in phone.get("/workbench").headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize("name", ["rebound.example", "rebound.example:8000", "localhost.example", ""])
+def test_a_page_from_elsewhere_is_not_here(table: Evening, name: str) -> None:
+    """DNS rebinding: a site whose name is made to point to this machine asks with its own name."""
+    assert table.phone().get("/workbench", headers={"Host": name}).status_code in (400, 403)
+
+
+@pytest.mark.parametrize("name", ["localhost:8000", "127.0.0.1", "[::1]:8000", "192.168.4.1:8000"])
+def test_this_machine_is_here_by_number_and_as_localhost(table: Evening, name: str) -> None:
+    assert table.phone().get("/workbench", headers={"Host": name}).status_code == 200
