@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 
 import companion.games
 from companion.engine import Game
-from web import board, errors, fonts, host, join, keeping, probes, seat, workbench
+from web import board, errors, fonts, host, join, keeping, papers, probes, seat, workbench
 from web.desk import Desk, Picture, Table
 from web.gamepages import loader
 from web.keeping import Keeper
@@ -48,14 +48,15 @@ def create_app(
     app.jinja_env.loader = loader(app.jinja_env.loader, folders or {})
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters["poster"] = poster
+    app.jinja_env.tests["of_kind"] = isinstance
     games = companion.games.all_games() if games is None else games
     run = secrets.token_hex(4)
     app.extensions["desk"] = Desk(table, games, picture, qr_url, simulate, Gates(), Streams(), clock, run)
     app.extensions["keeper"] = keeper
     protect(app)
     errors.register(app)
-    for pages in (fonts.pages, join.pages, seat.pages, host.pages, keeping.pages, board.pages, probes.pages):
-        app.register_blueprint(pages)
+    for room in (fonts, join, seat, host, keeping, board, papers, probes):
+        app.register_blueprint(room.pages)
     if simulate:
         app.register_blueprint(workbench.pages)
         for pages in (join.pages, seat.pages):

@@ -36,6 +36,7 @@ from web.desk import desk
 from web.errors import Denied, answered, words_of
 from web.forms import Malformed, decode, form_of
 from web.language import language, words
+from web.papers import kept
 from web.seatpage import prompt_of
 from web.security import clear_cookie, host_mark, is_host, put_cookie
 from web.stream import Piece
@@ -123,6 +124,7 @@ def _piece() -> Piece:
         switches=set_,
         standard=[s.name for s in set_ if getattr(snapshot.options, s.name, s.default) == s.default],
         keeper=current_app.extensions["keeper"],
+        kept=kept(snapshot),
         seated=sum(c.presence != "free" for c in snapshot.chairs),
     )
     return Piece(html, {"clock": None})

@@ -16,6 +16,7 @@ from web.errors import Denied, answered
 from web.forms import Malformed, decode
 from web.gamepages import said
 from web.language import language, words
+from web.papers import kept
 from web.phone import forget, go, token
 from web.seatpage import held_of, own_faces, page_of, prompt_of
 from web.stream import Piece
@@ -68,7 +69,8 @@ def _piece() -> Piece:
     def of_game(macro: str, *args: Any) -> str:
         return said(game.id, macro, *args) if game else ""
 
-    html = render_template("_seat.html", page=shown, w=w, of_game=of_game, snapshot=snapshot, game=game)
+    html = render_template("_seat.html", page=shown, w=w, of_game=of_game, snapshot=snapshot, game=game,
+                           kept=kept(snapshot))  # fmt: skip
     clock = shown.clock
     running = None
     if clock is not None:

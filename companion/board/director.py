@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from importlib import import_module
 from threading import Lock
 from typing import Any
 
 import msgspec
 
 from companion.engine import Face, Told
+from companion.games import part_of
 from companion.table.snapshot import Snapshot
 
 __all__ = ["Director", "scene_of"]
@@ -115,13 +115,7 @@ def kind(told: Told) -> str:
 
 def scene_of(game: str) -> Any:
     """The game's own scene module; None where it has none."""
-    name = f"companion.games.{game}.scene"
-    try:
-        return import_module(name)
-    except ModuleNotFoundError as missing:
-        if missing.name is None or not f"{name}.".startswith(f"{missing.name}."):
-            raise  # the scene is there, and something that it needs is not
-        return None
+    return part_of(game, "scene")
 
 
 def holds(game: str) -> Mapping[str, tuple[int, int]]:

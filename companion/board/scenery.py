@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 
 from companion.display import shapes
 from companion.display.canvas import Canvas
 from companion.display.shapes import Emblem
 from companion.display.text import text
 from companion.display.theme import BONE, DIM, PAPER, STOCK, Face
+from companion.games import part_of
 
 Art = Callable[[Canvas, float, float, float, float], None]
 """Fills a rectangle with a picture: canvas, x, y, width, height."""
@@ -28,12 +28,8 @@ class Scenery:
 @cache
 def scenery(game: str, title: str) -> Scenery:
     """From the game's `scene.py`, which exports `emblem` and `poster`; without that file, from its title."""
-    name = f"companion.games.{game}.scene"
-    try:
-        scene = import_module(name)
-    except ModuleNotFoundError as missing:
-        if missing.name is None or not f"{name}.".startswith(f"{missing.name}."):
-            raise  # the scene is there, and something that it needs is not
+    scene = part_of(game, "scene")
+    if scene is None:
         return _lettered(title)
     return Scenery(scene.emblem, scene.poster)
 

@@ -9,6 +9,17 @@ from typing import Any
 from companion.engine import Game
 
 
+def part_of(game: str, name: str) -> Any:
+    """A module that a game may have in its folder, such as its scene; None where it has none."""
+    wanted = f"{__name__}.{game}.{name}"
+    try:
+        return import_module(wanted)
+    except ModuleNotFoundError as missing:
+        if missing.name is None or not f"{wanted}.".startswith(f"{missing.name}."):
+            raise  # it is there, and something that it needs is not
+        return None
+
+
 @cache
 def all_games() -> dict[str, Game[Any]]:
     """Every game of the house by its id."""

@@ -89,6 +89,7 @@ class House:
             except (msgspec.MsgspecError, UnicodeDecodeError) as error:
                 raise Damaged(path, f"{kind} {name} cannot be read") from error
         self._con = connect(path)
+        self._owes = False  # whether the disk has refused something
 
     def tag(self, uid: str) -> Meaning | None:
         """What a tag means; None for an unknown one."""
@@ -156,8 +157,8 @@ class House:
 
     @property
     def saved(self) -> bool:
-        """Whether all of it is on disk."""
-        return self._now() == self._disk
+        """Whether all that was set is on disk."""
+        return not self._owes
 
     def catch_up(self) -> None:
         """Write what is owed, over a new connection; NotSaved while it still cannot be."""
@@ -183,10 +184,10 @@ class House:
         return now | {("chairs", ""): msgspec.json.encode(self._chairs)}
 
     def _save(self) -> None:
-        now = self._now()
+        now, self._owes = self._now(), True
         with transaction(self.path, self._con):
             self._con.executemany("DELETE FROM item WHERE kind = ? AND name = ?",
                                   [k for k in self._disk if k not in now])
             self._con.executemany("INSERT OR REPLACE INTO item VALUES (?, ?, ?)",
                                   [(*k, body) for k, body in now.items() if self._disk.get(k) != body])
-        self._disk = now
+        self._disk, self._owes = now, False

@@ -79,6 +79,7 @@ def playing(e: Evening, session: Session) -> Playing:
         urn=urn(session),
         over=match.over,
         result=match.result if match.over else None,
+        ledger=match.result.ledger if match.over else header.ledger,
         corrections=tuple(match.correction_faces()),
         undo=kind_of(undo) if undo else None,
         undo_by=undo.by if undo else None,

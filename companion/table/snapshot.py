@@ -63,6 +63,7 @@ class Playing:
     urn: UrnFace | None = None
     over: bool = False
     result: Outcome | None = None
+    ledger: Mapping[str, Any] = field(default_factory=dict)  # what the matches of a chain have carried on so far
     corrections: tuple[Face, ...] = ()  # for the host page only
     undo: str | None = None  # the kind of move that undo would take back, for the host page only
     undo_by: Seat | None = None
