@@ -6,20 +6,17 @@ import logging
 import os
 import signal
 import sys
-from collections import Counter
 from pathlib import Path
-from random import Random
-from typing import Any
 
 import click
 import segno
 
 from companion import doctor, life
-from companion.engine import HOST, URN, BadMove, Game, Match, Move
 from companion.games import all_games
 from companion.games.ankist.command import deck
 from companion.locale import best
-from companion.players import ballots, decide, random_player
+from companion.players import decide
+from companion.simulate import simulate
 from companion.table import archive
 from companion.table.pin import new_pin, page_key, pin
 from companion.table.requests import AddBot, Choose, Quit
@@ -167,6 +164,7 @@ def show_pin(data: Path, new: bool) -> None:
 
 main.add_command(doctor.command)
 main.add_command(deck)
+main.add_command(simulate)
 main.add_command(doctor.pins_command)
 for command in life.commands:
     main.add_command(command)
@@ -242,55 +240,3 @@ def verify(file: Path) -> None:
         raise click.ClickException("No: the seed is not the one to which the table had committed.")
     raise click.ClickException(f"No: draw number {fault.draw.k} is not what the seed says ({fault.what}).")
 
-
-@main.command()
-@click.argument("game", type=click.Choice(sorted(all_games())))
-@click.option("--matches", "many", type=click.IntRange(1), default=200, show_default=True, help="How many.")
-@click.option("--seats", type=int, help="How many play (default: as many as the game takes).")
-@click.option("--random", "randomly", is_flag=True, help="Random players instead of bots that play to win.")
-@click.option("--seed", default=1, show_default=True, help="Equal seeds give equal matches.")
-def simulate(game: str, many: int, seats: int | None, randomly: bool, seed: int) -> None:
-    """Play bots against bots and print who wins how often."""
-    rules, rng = all_games()[game], Random(seed)
-    seats = rules.seats[1] if seats is None else seats
-    reasons, wins, moves = Counter[str](), Counter[int](), 0
-    with click.progressbar(range(many), label=f"{rules.title}, {seats} seats") as bar:
-        for _ in bar:
-            try:
-                match = rules.match(seats)
-            except BadMove as error:
-                raise click.ClickException(str(error)) from error
-            play_out(rules, match, rng, set() if randomly else set(range(seats)))
-            reasons[match.result.reason] += 1
-            wins.update(match.result.winners)
-            moves += len(match.journal)
-    for reason, n in reasons.most_common():
-        click.echo(f"  {n / many:6.1%}  {reason}")
-    click.echo("  wins by seat  " + "  ".join(f"{s + 1}: {wins[s] / many:.0%}" for s in range(seats)))
-    click.echo(f"  {moves / many:.0f} moves a match")
-
-
-def play_out(game: Game[Any], match: Match[Any, Any], rng: Random, clever: set[int]) -> None:
-    """Play to the end: `clever` seats by the game's bot from their own view, everybody else at random."""
-    memories: dict[int, dict[str, Any]] = {}
-    while not match.over:
-        match.play(_next_move(game, match, rng, clever, memories))
-
-
-def _next_move(
-    game: Game[Any], match: Match[Any, Any], rng: Random, clever: set[int], memories: dict[int, dict[str, Any]]
-) -> Move:
-    """Of those who are asked somebody answers; a bot may have nothing to say, then it is another's turn to speak."""
-    missing = [o.ask for o in match.opens() if not o.done()]
-    for ask in sorted(rng.sample(missing, len(missing)), key=lambda a: a.by == HOST):  # no host need step in
-        seat = ask.by
-        if seat == URN:
-            return ballots(game.id, match, ask, clever, memories, rng)
-        if seat in clever:
-            faces = [f for f in match.faces(seat) if f.by == seat and not f.answered]
-            memory = memories.setdefault(seat, {})
-            if said := decide(game.id, match.view(seat), faces, match.events(seat), seat, memory, rng):
-                return game.kinds[said[0]](by=seat, **said[1])
-        elif move := random_player.sample(ask, rng):
-            return move
-    return random_player.random_move(match, rng)

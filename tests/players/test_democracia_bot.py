@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from companion.cli import play_out
 from companion.games.democracia import GAME
 from companion.games.democracia import moves as m
 from companion.games.democracia.election import investiture
 from companion.games.democracia.planning import investigation, planning
 from companion.players.democracia import decide
+from companion.players.play import play_out
 from tests.games.democracia.tables import deal, hold, lay, own, revealing, run, table
 from tests.games.driver import AnyMatch
 from tests.pairwise import settings

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from companion.cli import play_out
 from companion.engine import Match
 from companion.games.demos import GAME
 from companion.games.demos.turns import secret_turn
 from companion.players.demos import Look, decide, tier
+from companion.players.play import play_out
 from tests.games.demos.tables import on, table, visible
 from tests.pairwise import settings
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from companion.cli import play_out
 from companion.engine import Deck, Event, Match, Setup
 from companion.games.republia import GAME
 from companion.games.republia.content import content
 from companion.games.republia.moves import Legislate
 from companion.games.republia.state import RING
 from companion.players import bot_for, republia
+from companion.players.play import play_out
 from tests.games.driver import drive
 from tests.games.republia.tables import speak, table, turn_of
 from tests.pairwise import settings

@@ -1,0 +1,65 @@
+"""`companion simulate`: how a game goes when nobody sits there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+import click
+
+from companion.engine import BadMove, Game, Options, switches
+from companion.games import all_games
+from companion.players.play import play_out
+
+__all__ = ["simulate"]
+
+
+@click.command()
+@click.argument("game", type=click.Choice(sorted(all_games())))
+@click.option("--matches", "many", type=click.IntRange(1), default=200, show_default=True, help="How many.")
+@click.option("--seats", type=int, help="How many play (default: as many as the game takes).")
+@click.option("--set", "chosen", multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated.")
+@click.option("--random", "randomly", is_flag=True, help="Random players instead of bots that play to win.")
+@click.option("--seed", default=1, show_default=True, help="Equal seeds give equal matches.")
+def simulate(game: str, many: int, seats: int | None, chosen: tuple[str, ...], randomly: bool, seed: int) -> None:
+    """Play bots against bots and print who wins how often.
+
+    \b
+    companion simulate demos --seats 4 --set mode=team_2v2
+    """
+    rules, rng = all_games()[game], Random(seed)
+    options = options_of(rules, chosen)
+    seats = rules.takes(options)[1] if seats is None else seats
+    reasons, wins, moves = Counter[str](), Counter[int](), 0
+    with click.progressbar(range(many), label=f"{rules.title}, {seats} seats") as bar:
+        for _ in bar:
+            try:
+                match = rules.match(seats, options)
+            except BadMove as error:
+                raise click.ClickException(str(error)) from error
+            play_out(rules, match, rng, set() if randomly else set(range(seats)))
+            reasons[match.result.reason] += 1
+            wins.update(match.result.winners)
+            moves += len(match.journal)
+    for reason, n in reasons.most_common():
+        click.echo(f"  {n / many:6.1%}  {reason}")
+    click.echo("  wins by seat  " + "  ".join(f"{s + 1}: {wins[s] / many:.0%}" for s in range(seats)))
+    click.echo(f"  {moves / many:.0f} moves a match")
+
+
+def options_of(game: Game[Any], chosen: Iterable[str]) -> Options:
+    """The options of the command line; what is no option, or no value of it, is told with what there is."""
+    known = {switch.name: switch for switch in switches(game.options)}
+    plain: dict[str, Any] = {}
+    for one in chosen:
+        name, _, value = one.partition("=")
+        if name not in known:
+            raise click.BadParameter(f"{game.title} has no option {name}. It has {', '.join(known)}.")
+        plain[name] = [v for v in value.split(",") if v] if known[name].kind == "set" else value
+    try:
+        return game.options_from(plain)
+    except BadMove as error:
+        values = "; ".join(f"{n}: {', '.join(map(str, known[n].values))}" for n in plain if known[n].values)
+        raise click.BadParameter(f"{error}. {values}") from error
