@@ -1,15 +1,16 @@
 """From an open ask to a form, and from a sent form to plain values. No game is named here.
 
 A value travels as JSON. A private one (a field that is not `shown`) travels as its place in the list, `#2`: the page
-of a phone that lies on the table must not tell what its owner may choose. Seats are an exception: everybody knows who
-sits there, so a private list of seats offers all of them, and the table refuses those that may not be chosen.
+of a phone that lies on the table must not tell what its owner may choose. Where everybody may know what could be
+chosen (a `cover`, or the seats of the table) the page offers all of that, and the table refuses what may not be chosen.
+What is refused, and why, the held card says.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from werkzeug.datastructures import MultiDict
@@ -130,6 +131,8 @@ def _parts(face: Face, name: str, field: Field, prompt: Prompt, label: str) -> l
 
 def _part(html: str, field: Field, prompt: Prompt, label: str, face: Face, name: str) -> Part:
     private = not field.shown
+    if (cover := _cover(field)) is not None:
+        return replace(_part(html, cover, prompt, label, face, name), private=True)
 
     def rows(values: Iterable[Any], covered: bool = False) -> tuple[Choice, ...]:
         if covered:
@@ -180,6 +183,13 @@ def _part(html: str, field: Field, prompt: Prompt, label: str, face: Face, name:
         case Text():
             return Part(html, "text", label, rows(field.suggestions), most=field.limit)
     raise TypeError(f"no form for {type(field).__name__}")
+
+
+def _cover(field: Field) -> Field | None:
+    """What everybody sees of a private field, where that is one of the same kind: the page shows it in its place."""
+    if field.shown or (isinstance(field, (OneOf, SomeOf)) and field.faces):
+        return None
+    return field.cover if type(field.cover) is type(field) else None
 
 
 # ---- sent forms to plain values
@@ -264,6 +274,8 @@ def covered_cards(face: Face) -> dict[str, tuple[str, tuple[Any, ...]]]:
             match part:
                 case OneOf(faces=faces) if faces:
                     values = faces
+                case Field() if _cover(part) is not None:
+                    pass
                 case OneOf(shown=False) if part.of != "seat":
                     values = part.values
                 case SomeOf(shown=False) if part.of != "seat":
@@ -277,8 +289,8 @@ def covered_cards(face: Face) -> dict[str, tuple[str, tuple[Any, ...]]]:
 
 def private_lines(face: Face, prompt: Prompt) -> list[str]:
     """What the owner of a private ask must know to answer it: bounds, who may be chosen, and why others not."""
-    out: list[str] = []
     words = prompt.words
+    out = [f"{prompt.title(face)}: {prompt.why(face.barred)}"] if face.barred else []
     for field in face.fields.values():
         match field:
             case Number(shown=False, low=low, high=high):
@@ -290,7 +302,9 @@ def private_lines(face: Face, prompt: Prompt) -> list[str]:
             case SomeOf(shown=False, of="seat", values=values):
                 out.append(words("form.may", seat=prompt.several(values)))
         if isinstance(field, OneOf) and not field.shown:
-            out += [f"{prompt.choice(field, v)}: {prompt.why(code)}" for v, code in field.why.items()]
+            for code in dict.fromkeys(field.why.values()):
+                barred = [prompt.choice(field, v) for v, why in field.why.items() if why == code]
+                out.append(f"{', '.join(barred)}: {prompt.why(code)}")
     return out
 
 

@@ -8,6 +8,10 @@ It holds macros, each of which may be left out:
     sign(of, value)                     the drawn sign of a covered card that is held open: dark, and small
     about(kind, view, seat, names, w)   public facts above an ask of that kind
     summary(view, names, w)             two or three public facts for a seat that waits
+    fields(form, view, seat, names, w)  the inside of an ask's form, all of it on one screen, in place of the house's
+                                        own: a `fieldset.part` for each field, as `_form.html` has them
+    desk(forms, view, seat, names, w, action, match)
+                                        the asks that nobody waits for, in place of the house's list of them
 
 `view` is what may be known: by the seat for `secret`, by everybody for the others.
 """

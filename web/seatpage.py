@@ -161,7 +161,8 @@ def held_of(playing: Playing, seat: Seat, prompt: Prompt, given: Mapping[str, An
     cards: dict[str, tuple[str, tuple[Any, ...]]] = {}
     for face in faces:
         if not face.answered or face.changeable:
-            lines += private_lines(face, prompt)
+            if not face.aside:  # of what nobody waits for the refusal tells enough, and the card is small
+                lines += private_lines(face, prompt)
             for name, held in covered_cards(face).items():
                 cards[f"{face.kind}-{face.number} {name}"] = held
         if face.answered and (fields := given.get(face.kind)) is not None:

@@ -30,7 +30,7 @@ MANY = 8  # events that wait at most: bots in a hurry make more than anybody cou
 class Shown:
     """An event on the board, and the public view and questions that it left behind.
 
-    `most` and `least` are seconds: while nobody goes on, and once somebody has.
+    `most` and `least` are seconds: while nobody goes on, and once somebody has; never less than `floor`.
     """
 
     number: int
@@ -40,6 +40,7 @@ class Shown:
     most: float
     least: float
     moves: int
+    floor: float = SHORTEST
     since: float = 0.0
 
 
@@ -81,9 +82,10 @@ class Director:
         for told in playing.told[self.known :]:
             if told.to is None and (times := hold.get(kind(told))):
                 self.numbers += 1
-                most, least = (ms / 1000 for ms in times)
+                most, least, *floor = (ms / 1000 for ms in times)
                 event, view, faces = msgspec.to_builtins(told.event), playing.views[None], playing.faces[None]
-                self.waiting.append(Shown(self.numbers, event, view, faces, most, least, playing.moves))
+                shown = Shown(self.numbers, event, view, faces, most, least, playing.moves, *floor)
+                self.waiting.append(shown)
         self.known = len(playing.told)
         over = snapshot.stage == "over"
         while self.shown is None or now >= self._until(playing.moves, over):
@@ -100,7 +102,7 @@ class Director:
         if not self.waiting and not over and moves == shown.moves:
             return shown.since + shown.most
         owed = shown.least + sum(each.least for each in self.waiting)
-        return shown.since + max(min(shown.least, SHORTEST), shown.least * min(1.0, BEHIND / owed))
+        return shown.since + max(min(shown.least, shown.floor), shown.least * min(1.0, BEHIND / owed))
 
     def due(self, snapshot: Snapshot) -> float | None:
         """When the picture will change without anybody doing anything."""
@@ -118,7 +120,8 @@ def scene_of(game: str) -> Any:
     return part_of(game, "scene")
 
 
-def holds(game: str) -> Mapping[str, tuple[int, int]]:
-    """How long each kind of event is shown, in milliseconds: while nobody goes on, and at least."""
+def holds(game: str) -> Mapping[str, tuple[int, ...]]:
+    """How long each kind of event is shown, in milliseconds: while nobody goes on, once somebody has, and (where it is
+    given) however far the board is behind: what is to be read in its own time, like the steps of a scoring."""
     scene = scene_of(game)
     return getattr(scene, "HOLD", {}) if scene else {}

@@ -135,7 +135,8 @@ def timer(canvas: Canvas, x: float, y: float, r: float, clock: Clock) -> None:
         return
     left = max(0, clock.seconds)
     face = f"{left // 60}:{left % 60:02d}" if left >= 60 else str(left)
-    text(canvas, x, y - 1.5, face, 3.7, Face.POSTER, BONE, "center", fit=2 * r - 2.0, least=MIN)
+    room = 2 * r - (3.0 if left >= 60 else 2.0)  # four signs stand clear of the ring
+    text(canvas, x, y - 1.5, face, 3.7, Face.POSTER, BONE, "center", fit=room, least=MIN)
 
 
 def clock_sprite(canvas: Canvas, clock: Clock) -> tuple[pygame.Surface, tuple[int, int]]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import companion.board.director as director_module
 from companion.board.director import BEHIND, MANY, Director, holds
 from companion.engine import Event, Told
 from companion.games.secret_hitler import moves
@@ -158,3 +159,13 @@ def test_a_match_taken_up_again_and_an_undo_are_no_news(start: Snapshot) -> None
 def test_each_event_that_is_shown_can_be_read_and_none_is_in_the_way() -> None:
     for kind, (most, least) in holds(GAME).items():
         assert 1_000 < least <= most <= 10_000, kind
+
+
+def test_what_is_to_be_read_in_its_own_time_is_never_hurried(start: Snapshot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An event with a third time keeps that much of the board, however many wait behind it."""
+    monkeypatch.setattr(director_module, "holds", lambda game: {"vote-passed": (9_000, 4_000, 3_000)})
+    director = Director()
+    director.follow(start, 0)
+    many = after(start, *[PASSED] * 4)
+    director.follow(many, 1)
+    assert director.due(many) == 1 + 3.0

@@ -4,6 +4,9 @@ globalThis.Forms = (() => {
   const all = (root, what) => [...root.querySelectorAll(what)];
   const button = (form) => document.querySelector(`button[form="${form.id}"][data-go]`);
   const parts = (form) => all(form, "fieldset.part");
+  // A game may show all its fields at once: those that what is chosen makes meaningless are hidden, and sent as they are.
+  const whole = (form) => form.hasAttribute("data-whole");
+  const shown = (form) => parts(form).filter((p) => !p.closest("[hidden]"));
   const total = (part) => all(part, "input[type=number]").reduce((sum, i) => sum + (+i.value || 0), 0);
 
   // What a part lacks: 0 for nothing, a number to be made up, or -1 for a choice (also: too much).
@@ -18,8 +21,12 @@ globalThis.Forms = (() => {
         return picked.length < +least ? +least - picked.length : picked.length > +most ? -2 : 0;
       case "share":
         return total(part) < +least ? +least - total(part) : total(part) > +most ? -2 : 0;
-      case "text":
-        return part.querySelector("input").value.trim() ? 0 : -1;
+      case "text": {
+        const input = part.querySelector("input");
+        return input.value.trim() || input.dataset.else ? 0 : -1;
+      }
+      case "pick":
+        return part.querySelector("select").value ? 0 : -1;
       default:
         return 0;
     }
@@ -45,8 +52,8 @@ globalThis.Forms = (() => {
     const b = button(form);
     if (!b) return;
     const steps = parts(form);
-    const at = steps.find((p) => !p.hidden) || form;
-    const last = !steps.length || at === steps[steps.length - 1];
+    const at = (whole(form) ? shown(form).find((p) => lacks(p)) : steps.find((p) => !p.hidden)) || form;
+    const last = whole(form) || !steps.length || at === steps[steps.length - 1];
     const unseen = at !== form && !form.dataset.seen && at.hasAttribute("data-private") && at.querySelector("[data-faces]") && b.dataset.unseen;
     const missing = at === form ? 0 : unseen ? -3 : lacks(at);
     b.classList.toggle("off", missing !== 0);
@@ -58,11 +65,11 @@ globalThis.Forms = (() => {
     else if (missing === -3) words = b.dataset.unseen;
     else if (missing === 1) words = b.dataset.missing;
     else if (missing > 1) words = number.replace("9", missing);
-    const choice = steps.map(said).filter(Boolean).join(" · ");
+    const choice = (whole(form) ? shown(form).filter((p) => !p.hasAttribute("data-mute")) : steps).map(said).filter(Boolean).join(" · ");
     const text = words.replace("{choice}", choice).trim();
     if (b.textContent !== text) b.textContent = text;
     const back = document.querySelector(`[data-back="${form.id}"]`);
-    if (back) back.hidden = !steps.length || at === steps[0];
+    if (back) back.hidden = whole(form) || !steps.length || at === steps[0];
   }
 
   function pips(part) {
@@ -74,9 +81,19 @@ globalThis.Forms = (() => {
     }
   }
 
+  // data-when="NAME VALUE VALUE": only while the field of that name has one of these values.
+  function when(form) {
+    const now = new FormData(form);
+    for (const box of all(form, "[data-when]")) {
+      const [name, ...values] = box.dataset.when.split(" ");
+      box.hidden = !values.includes(now.get(name));
+    }
+  }
+
   function shape(form) {
     const steps = parts(form);
-    if (steps.length > 1 && steps.every((p) => !p.hidden)) steps.forEach((p, i) => (p.hidden = i > 0));
+    if (whole(form)) when(form);
+    else if (steps.length > 1 && steps.every((p) => !p.hidden)) steps.forEach((p, i) => (p.hidden = i > 0));
     for (const part of steps) {
       const { widget, most } = part.dataset;
       pips(part);
@@ -129,6 +146,7 @@ globalThis.Forms = (() => {
     if (form.dataset.busy) return;
     form.dataset.busy = "1";
     const data = new URLSearchParams(new FormData(form));
+    for (const input of all(form, "[data-else]")) if (!input.value.trim()) data.set(input.name, input.dataset.else);
     if (extra && extra.name) data.set(extra.name, extra.value);
     try {
       const reply = await post(form.action, data);
@@ -153,10 +171,10 @@ globalThis.Forms = (() => {
     if (!form.classList.contains("ask")) return;
     event.preventDefault();
     const steps = parts(form);
-    const at = steps.find((p) => !p.hidden);
+    const at = whole(form) ? shown(form).find((p) => lacks(p)) : steps.find((p) => !p.hidden);
     if (button(form)?.classList.contains("off")) return label(form);
     if (at && lacks(at) !== 0) return label(form);
-    const next = at && steps[steps.indexOf(at) + 1];
+    const next = !whole(form) && at && steps[steps.indexOf(at) + 1];
     if (next) {
       at.hidden = true;
       next.hidden = false;

@@ -16,6 +16,7 @@ def apply(t: Table, side: str) -> None:
     """ANK-107. One by one, in the order of the card; the signer is the Leader of now."""
     card = t.dilemma
     effects = t.lore.dilemmas[card].option(side)
+    t.printed = {**t.printed, side: effects}  # ANK-096
     net = 0
     for effect in effects:
         net += _apply(t, effect, card, side)
@@ -60,6 +61,7 @@ def move(t: Table, resource: str, steps: int) -> tuple[int, int]:
     """ANK-108. Printed steps and those really made."""
     was = t.tracks[resource]
     now = t.tracks[resource] = min(t.book.at.track_max, max(t.book.at.track_min, was + steps))
+    t.shifts[resource] = t.shifts.get(resource, 0) + now - was
     t.tell(m.Moved(resource, steps, now))
     return steps, now - was
 
@@ -75,8 +77,9 @@ def sway(t: Table, steps: int) -> None:
     """ANK-111, ANK-112. At an end of its track stability stays for good."""
     if t.pending or not steps:
         return
-    at = t.book.at
-    t.stability = min(at.track_max, max(at.track_min, t.stability + steps))
+    at, was = t.book.at, t.stability
+    t.stability = min(at.track_max, max(at.track_min, was + steps))
+    t.shifts["stability"] = t.shifts.get("stability", 0) + t.stability - was
     t.tell(m.StabilityMoved(steps, t.stability))
     if t.stability == at.track_max:
         t.pending = "abdication_high"

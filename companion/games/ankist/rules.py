@@ -243,8 +243,9 @@ def draw(t: Table) -> Script[str | None]:
 
 def reveal(t: Table, card: str) -> None:
     """ANK-051..053."""
-    t.dilemma = card
+    t.dilemma, t.shifts = card, {}
     d = t.lore.dilemmas[card]
+    t.skull = d.skull
     show = t.options.reveal_impact
     t.arrows = {s: effects.arrows(d.option(s)) for s in ("aye", "nay")} if show != "hidden" else {}
     t.printed = {"aye": d.aye, "nay": d.nay} if show == "full" else {}
@@ -256,7 +257,7 @@ def reveal(t: Table, card: str) -> None:
 
 def finish(t: Table) -> Script[Outcome]:
     """ANK-128, ANK-138, ANK-141, ANK-158..168."""
-    t.specials, t.dilemma, t.arrows, t.printed = [], "", {}, {}
+    t.specials, t.dilemma, t.arrows, t.printed, t.skull = [], "", {}, {}, False
     t.tell(m.ReignEnded(t.cause))
     t.revealed = True
     if t.options.plan_leftover_reveal == "at_scoring":

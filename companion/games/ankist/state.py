@@ -281,7 +281,9 @@ class Table(State):
     round: int = fact(everyone, default=0)
     dilemma: str = fact(everyone, default="")
     arrows: dict[str, dict[str, int]] = fact(everyone, default_factory=dict)
-    printed: dict[str, tuple[Effect, ...]] = fact(everyone, default_factory=dict)
+    printed: dict[str, tuple[Effect, ...]] = fact(everyone, default_factory=dict)  # by side, once they may be known
+    skull: bool = fact(everyone, default=False)  # on the dilemma
+    shifts: dict[str, int] = fact(everyone, default_factory=dict)  # steps of this round, by track
     leader: Seat = fact(everyone, default=NOBODY)
     moderator: Seat = fact(everyone, default=NOBODY)
     stage: Literal["", "voting", "tie-side", "tie-leader"] = fact(everyone, default="")
@@ -289,6 +291,7 @@ class Table(State):
     turns: int = fact(everyone, default=0)  # completed in this vote
     act: dict[Seat, str] = fact(everyone, default_factory=dict)  # aye, nay, gather or moderator
     put: dict[Seat, int] = fact(everyone, default_factory=dict)
+    laid: dict[Seat, int] = fact(everyone, default_factory=dict)  # what each had put when the last vote was settled
     slot: Seat = fact(everyone, default=NOBODY)  # who has abstained to moderate in this vote, ANK-063
     candidates: list[Seat] = fact(everyone, default_factory=list)  # for Leader, at a tie
     offers: dict[str, Offer] = fact(parties, default_factory=dict)

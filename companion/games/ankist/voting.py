@@ -284,6 +284,7 @@ def _choose_leader(t: Table, best: list[Seat]) -> Script[Seat]:
 
 def settle(t: Table, side: str) -> None:
     """ANK-101..106."""
+    t.laid = dict(t.put)
     gatherers = sorted(s for s, act in t.act.items() if act == GATHER)
     if gatherers and (share := t.pool // len(gatherers)):
         for seat in gatherers:

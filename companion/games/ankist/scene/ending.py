@@ -1,0 +1,84 @@
+"""What the end page says about Ankist: which house wins, why, and every plan that was kept from the others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.display import shapes
+from companion.display.canvas import Canvas
+from companion.display.seats import Plate
+from companion.display.situation import Closing, Situation
+from companion.display.theme import INK, PAPER
+from companion.locale import Words
+
+from .signs import SPINE, charge, emblem
+from .wording import holder, house, several
+
+
+def closing(now: Situation, words: Words) -> Closing:
+    """The winner of the reign, or of the campaign where it ends with it."""
+    view = now.view
+    houses = winners(view)
+    names = several([words(f"house.{name}") for name in houses], words)
+    return Closing(
+        winner=names or words("scene.end.nobody"),
+        why=words(f"end.{view['age'] or view['cause'] or 'abandoned'}"),
+        plates=tuple(_plate(now, seat, words) for seat in range(len(now.names))),
+        decisive=_decisive(now, words),
+        facts=tuple(_facts(now, words)),
+    )
+
+
+def winners(view: Any) -> list[str]:
+    """The houses that win: of the campaign, else of the reign."""
+    if view["age"]:
+        return list(view["winners"])
+    return [view["houses"][view["dynasty"]]] if view["dynasty"] >= 0 else []
+
+
+def _decisive(now: Situation, words: Words) -> str:
+    """Who played the winning house, and how many points it had over the next."""
+    view = now.view
+    if view["age"]:
+        seats = [holder(now, name) for name in view["winners"]]
+        return several([now.names[seat] for seat in seats if seat is not None], words)
+    if view["dynasty"] < 0:
+        return ""
+    seat = view["dynasty"]
+    best, others = view["scores"][seat]["points"], [s["points"] for o, s in view["scores"].items() if o != seat]
+    said = words("scene.end.points", seat=now.names[seat], n=best, next=max(others))
+    return f"{said} {words('scene.end.king', name=view['kings'][-1]['name'])}" if view["kings"] else said
+
+
+def _facts(now: Situation, words: Words) -> list[str]:
+    view = now.view
+    facts = [words.n("scene.end.rounds", len(view["time"]))] if view["time"] else []
+    if view["leftover"]:
+        spare = several([words(f"plans.{plan}") for plan in view["leftover"]], words)
+        facts.append(words.n("scene.end.leftover", len(view["leftover"]), plans=spare))
+    if view["options"]["mode"] == "campaign":
+        facts.append(words("scene.end.reign", n=view["reign"], total=view["options"]["campaign_games"]))
+    return facts
+
+
+def _plate(now: Situation, seat: int, words: Words) -> Plate:
+    view = now.view
+    line = house(view, seat, words)
+    if view["scores"]:
+        plan, points = words(f"plans.{view['plans'][seat]}"), view["scores"][seat]["points"]
+        line = words("scene.end.plate", plan=plan, n=points)
+    won = view["houses"].get(seat) in winners(view)
+    return Plate(seat + 1, now.names[seat], line, "won" if won else "idle")
+
+
+def closing_art(canvas: Canvas, view: Any, box: tuple[float, float, float, float]) -> None:
+    """The crown, and under it the charge of the house whose line goes on."""
+    x, y, w, h = box
+    houses = winners(view)
+    middle = x + w / 2
+    shapes.rect(canvas, middle - 15, y + 13.5, 30, h - 15.5, SPINE)
+    shapes.polygon(canvas, [(middle - 15, y + h - 2.1), (middle + 15, y + h - 2.1), (middle, y + h + 3.2)], SPINE)
+    emblem(canvas, middle, y + 6.8, 7.2, INK, PAPER)
+    for place, name in enumerate(houses[:2]):
+        shift = (place - (min(2, len(houses)) - 1) / 2) * 13
+        charge(canvas, view, name, middle + shift, y + h / 2 + 5.4, 7.0 if len(houses) == 1 else 4.6, PAPER)
