@@ -17,7 +17,7 @@ from .state import Table
 def election(t: Table) -> Script[None]:
     """DEM-200..214."""
     t.phase = "election"
-    t.seats = {}
+    t.seats, t.night = {}, {}
     term(t)
     for party in MAJOR:
         if party not in t.candidates:
@@ -63,7 +63,7 @@ def count(t: Table) -> Script[None]:
     for community in board.neutral(t)[: len(t.urn)]:
         (party,) = yield from t.urn.faces(1)
         t.inside[party] -= 1
-        t.drawn[community] = party
+        t.drawn[community] = t.night[community] = party
         t.tell(e.VoteDrawn(community, party))
     t.seats = {p: board.holdings(t, p) + sum(v == p for v in t.drawn.values()) for p in t.plan.votes}
     t.tell(e.Counted(dict(t.seats)))

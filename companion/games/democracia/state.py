@@ -233,6 +233,7 @@ class Table(State):
     held: dict[str, str] = fact(everyone, default_factory=dict)  # communities with a token
     bastions: dict[str, str] = fact(everyone, default_factory=dict)
     drawn: dict[str, str] = fact(everyone, default_factory=dict)  # vote tokens, in an election
+    night: dict[str, str] = fact(everyone, default_factory=dict)  # the same, of the running or last election
     chips: dict[str, int] = fact(everyone, default_factory=dict)
     votes: dict[str, int] = fact(everyone, default_factory=dict)  # in the reserve
     urn: Deck = fact(nobody, counted=True)

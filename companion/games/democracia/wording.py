@@ -18,6 +18,8 @@ def texts(lang: str) -> dict[str, str]:
         found[f"cards.{row.id}"] = _in(row, "name", lang)
         found[f"cards.{row.id}.text"] = _in(row, "text", lang)
         found[f"cards.{row.id}.rule"] = rule(c, row, lang)
+        does = effects(c, row, lang)
+        found[f"cards.{row.id}.effect"] = does[:1].upper() + does[1:]
         options = row.options or [OptionRow(row.name_es, row.name_en, row.effect, row.cost)]
         found |= {f"options.{row.id}.{i}": _priced(c, o, lang) for i, o in enumerate(options)}
     lists: tuple[tuple[str, Sequence[Any]], ...] = (("agents", c.agents.agents), ("pensions", c.pensions.pensions),
@@ -44,14 +46,20 @@ def _price(c: Content, cost: int, lang: str) -> str:
 
 def rule(c: Content, row: CardRow, lang: str) -> str:
     """What a card does, in a line: `Ilegal, 3 €: votos a la urna: 5`."""
+    legal = "" if row.legal else next(_in(x, "text", lang) for x in c.effects.effects if x.id == "word.not_legal")
+    return " ".join(filter(None, (legal, effects(c, row, lang))))
+
+
+def effects(c: Content, row: CardRow, lang: str) -> str:
+    """The same without its first word: `3 €: votos a la urna: 5`."""
     says = {x.id: _in(x, "text", lang) for x in c.effects.effects}
     options = row.options or [OptionRow("", "", row.effect, row.cost)]
     found: list[str] = []
     for option in options:
-        effects = "; ".join(_meaning(effect(text), says) for text in option.effect)
+        meant = "; ".join(_meaning(effect(text), says) for text in option.effect)
         head = _priced(c, option, lang) if row.options else _price(c, option.cost, lang)
-        found.append(f"{head}: {effects}" if head else effects)
-    return " ".join(filter(None, ("" if row.legal else says["word.not_legal"], " · ".join(found))))
+        found.append(f"{head}: {meant}" if head else meant)
+    return " · ".join(found)
 
 
 def _meaning(e: Effect, says: dict[str, str]) -> str:

@@ -1,0 +1,129 @@
+"""D€mocracia on the screen: election-night graphics set by a letterpress.
+
+`draw` shows one moment of a match, `motion` says what moves between two, `closing` and `closing_art` fill the end page,
+`HOLD` says how long what happened is shown before the board returns to what is asked; `emblem` and `poster` are for the
+lobby.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from companion.display import parts, seats
+from companion.display.canvas import Canvas
+from companion.display.situation import Closing, Situation
+from companion.locale import Words
+
+from . import market, offices
+from .columns import columns
+from .ending import art, closing
+from .motion import motion
+from .night import night
+from .pacts import talks
+from .plates import plates
+from .signs import MARKS, emblem, poster
+from .table import board, turn
+from .trial import trial
+from .wording import OF_THE_NIGHT, OF_THE_TRIAL, TALKS, asking, count, drawing, sentence, where
+
+__all__ = ["HOLD", "MARKS", "Closing", "closing", "closing_art", "draw", "emblem", "motion", "poster"]
+
+HOLD: Final[dict[str, tuple[int, int]]] = {
+    "environment-turned": (4_000, 1_800), "round-began": (3_000, 1_400), "bastion-placed": (2_000, 700),
+    "turn-began": (2_500, 800), "prison-turn": (3_500, 1_400), "revealed": (4_000, 1_600),
+    "cannot-play": (4_000, 1_800), "unpaid": (4_000, 1_800), "passed": (2_500, 900), "votes-in": (2_500, 900),
+    "votes-out": (2_500, 900), "pop-gained": (2_500, 800), "pop-lost": (2_500, 800), "won-community": (3_500, 1_500),
+    "freed-community": (3_500, 1_500), "taken-community": (3_500, 1_500), "debt-paid": (3_500, 1_400),
+    "speech-failed": (4_500, 2_000), "said-nothing": (3_000, 1_000), "looks-at-hand": (2_500, 900),
+    "no-target": (3_500, 1_400), "reacted": (5_000, 2_000), "cancelled": (3_500, 1_400),
+    "president-played": (5_000, 2_000), "bought": (3_000, 1_000), "pension-bought": (3_000, 1_000),
+    "agent-lost": (4_000, 1_600), "judge-freed": (3_500, 1_400), "case-opened": (5_000, 2_000),
+    "case-gone": (2_500, 900), "now-owes": (3_500, 1_400), "trial-opened": (6_000, 2_500),
+    "trial-annulled": (6_000, 2_500), "attorney-used": (5_000, 2_000), "judge-voted": (3_000, 1_200),
+    "found-innocent": (7_000, 3_000), "found-guilty": (7_000, 3_000), "judge-dismissed": (5_000, 2_000),
+    "jailed": (5_000, 2_000), "must-resign": (5_000, 2_000), "pardoned": (6_000, 2_500), "resigned": (6_000, 2_500),
+    "stays-on": (5_000, 2_000), "early-elections": (5_000, 2_000), "is-candidate": (4_000, 1_600),
+    "released": (2_500, 900), "term-completed": (5_000, 2_000), "debated": (4_000, 1_600),
+    "election-began": (5_000, 2_000), "vote-drawn": (2_500, 900), "counted": (6_000, 3_000),
+    "accepted-offer": (4_000, 1_600), "revoked": (3_000, 1_200), "invested": (8_000, 3_500),
+    "no-president": (6_000, 2_500), "last-point": (5_000, 2_000), "pensions-shown": (4_000, 1_600),
+    "barred": (4_000, 1_600), "noted": (4_000, 1_600), "urn-recounted": (4_000, 1_600),
+}  # fmt: skip
+"""How long an event stays on the board, in milliseconds, by its kind: as long as nobody goes on, and once somebody has.
+The others are not shown by themselves."""
+ON_THE_MAP: Final = (
+    "round-began", "bastion-placed", "won-community", "freed-community", "taken-community", "debt-paid",
+    "environment-turned", "speech-failed", "said-nothing", "noted",
+)  # fmt: skip
+OF_OFFICE: Final = (
+    "invested", "resigned", "stays-on", "term-completed", "must-resign", "jailed", "prison-turn", "released",
+    "last-point", "barred", "pensions-shown",
+)  # fmt: skip
+
+
+def draw(canvas: Canvas, now: Situation, words: Words) -> None:
+    """One moment of a match, whole: status line, play area, seats, keys."""
+    parts.status(canvas, now.title, where(now, words), sentence(now, words), emblem, now.clock, count(now, words))
+    (_event if now.event else _question)(canvas, now, words)
+    seats.rail(canvas, now.seated(plates(now, words)), MARKS)
+    parts.panel(canvas, now.keys)
+
+
+def _event(canvas: Canvas, now: Situation, words: Words) -> None:
+    told = now.event["kind"]
+    if told in OF_THE_TRIAL and told not in OF_OFFICE:
+        trial(canvas, now, words)
+    elif told in OF_THE_NIGHT:
+        night(canvas, now, words)
+    elif told == "debated" or told == "urn-recounted":
+        market.urn(canvas, now, words)
+    elif told == "no-president":
+        offices.nobody(canvas, words)
+    elif told in OF_OFFICE:
+        offices.office(canvas, now, words)
+    elif told in ("is-candidate", "early-elections"):
+        offices.candidates(canvas, now, words)
+    elif told in ("accepted-offer", "revoked"):
+        talks(canvas, now, words)
+    elif told in ON_THE_MAP:
+        board(canvas, now, words)
+    elif told in ("bought", "pension-bought"):
+        market.market(canvas, now, words)
+    elif told in ("judge-freed", "agent-lost", "case-gone") and now.view["turn"] is None:
+        columns(canvas, now, words)
+    else:
+        turn(canvas, now, words)
+
+
+def _question(canvas: Canvas, now: Situation, words: Words) -> None:
+    view, kind = now.view, asking(now)
+    draw_ = drawing(now)
+    if view["trial"]:
+        trial(canvas, now, words)
+    elif not view["bastions"] and kind != "place-bastion":
+        offices.parties(canvas, now, words)
+    elif kind in ("plan", "place-token", "place-cases"):
+        columns(canvas, now, words)
+    elif kind in ("discard", "discard-named", "keep-all", "split") or market.drawn_now(now):
+        market.piles(canvas, now, words)
+    elif kind in ("buy-agent", "buy-pension", "end-purchases"):
+        market.market(canvas, now, words)
+    elif kind == "cede" or (draw_ is not None and draw_.deck == "candidate"):
+        offices.candidates(canvas, now, words)
+    elif kind == "resign" or (kind == "use-president" and view["phase"] == "round-end"):
+        offices.office(canvas, now, words)
+    elif kind in TALKS:
+        talks(canvas, now, words)
+    elif kind in ("shaken", "emptied"):
+        market.urn(canvas, now, words)
+    elif view["phase"] in ("count", "investiture"):
+        night(canvas, now, words)
+    elif kind in ("place-bastion", "speak", "stay-silent", "swap", "pick-community", "give-up") or view["turn"] is None:
+        board(canvas, now, words)
+    else:
+        turn(canvas, now, words)
+
+
+def closing_art(canvas: Canvas, view: dict[str, Any], box: tuple[float, float, float, float]) -> None:
+    """The picture of the end page, inside `box` (x, y, width, height)."""
+    art(canvas, view, box)

@@ -1,0 +1,91 @@
+"""What a public view says about the game, with what is printed on its cards."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from companion.display.situation import Situation
+from companion.games.democracia.content import CardRow, content
+from companion.games.democracia.plan import MAJOR, MINOR, PARTIES, Constants
+
+__all__ = ["MAJOR", "MINOR", "PARTIES"]
+
+
+@cache
+def at() -> Constants:
+    """The numbers of the game."""
+    return content().board.constants
+
+
+@cache
+def kind(agent: str) -> str:
+    return content().agent(agent).kind
+
+
+@cache
+def card(id: str) -> CardRow:
+    return next(row for row in content().cards.cards if row.id == id)
+
+
+@cache
+def communities() -> tuple[str, ...]:
+    """In the order of the board."""
+    return tuple(row.id for row in content().board.communities)
+
+
+@cache
+def _metals() -> dict[str, str]:
+    return {row.id: row.metal for row in content().board.communities}
+
+
+def metals(now: Situation) -> dict[str, str]:
+    """What kind each community is, where that counts."""
+    return _metals() if now.view["options"]["board_side"] == "B" else {}
+
+
+def rounds(now: Situation) -> tuple[str, ...]:
+    """The rounds of a legislature at this table."""
+    return next(t.rounds for t in content().board.tables if t.players == now.view["n"])
+
+
+def judges(now: Situation) -> list[str]:
+    """The judges of this table, in order of their numbers."""
+    many = next(t.judges for t in content().board.tables if t.players == now.view["n"])
+    return [row.id for row in content().agents.agents if row.kind == "judge"][:many]
+
+
+def party_of(now: Situation, seat: int) -> str:
+    """The party of a seat; empty before the Leaders are dealt."""
+    leader = now.view["leaders"].get(seat)
+    return content().agent(leader).party if leader else ""
+
+
+def in_play(now: Situation) -> list[str]:
+    """The parties of this table."""
+    return [p for p in ("red", "blue", "green", "yellow") if p in now.view["votes"]]
+
+
+def holdings(now: Situation, party: str) -> int:
+    return sum(p == party for p in (*now.view["held"].values(), *now.view["bastions"].values()))
+
+
+def neutral(now: Situation) -> list[str]:
+    view = now.view
+    return [c for c in communities() if c not in view["held"] and c not in view["bastions"]]
+
+
+def owner(now: Situation, agent: str) -> int | None:
+    return next((seat for seat, agents in now.view["owned"].items() if agent in agents), None)
+
+
+def count(cards: Any) -> int:
+    """How many cards lie in a place of which no more than that may be public."""
+    return int(cards["covered"]) if isinstance(cards, dict) and "covered" in cards else len(cards)
+
+
+def pop_change(now: Situation) -> dict[int, int]:
+    """By seat the popularity before what is being told."""
+    event = now.event
+    sign = {"pop-lost": 1, "pop-gained": -1}.get(event.get("kind", ""), 0)
+    return {event["seat"]: event["pop"] + sign * event["count"]} if sign else {}

@@ -1,0 +1,236 @@
+"""What the board says in each moment: the place in the game, and the line that rules the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from companion.display.situation import Question, Situation
+from companion.engine import CHANCE, HOST
+from companion.locale import Words
+
+from . import reading
+
+ORDER: Final = (
+    "judge", "exclude-judge", "use-attorney", "scapegoat", "react", "use-president", "pass-window", "first-case",
+    "place-cases", "confirm-cases", "place-token", "confirm-tokens", "plan", "name-card", "pick-option", "pass-card",
+    "speak", "stay-silent", "swap", "spread", "drain", "pick-player", "pick-community", "repeat", "seen-hand",
+    "pay-owed", "free-judge", "reveal", "reveal-all", "buy-agent", "buy-pension", "end-purchases", "discard",
+    "discard-named", "keep-all", "split", "resign", "cede", "give-up", "shaken", "emptied", "make-offer",
+    "make-promise", "accept-offer", "revoke", "withdraw", "no-deal", "talk-again", "place-bastion", "assign-leaders",
+    "confirm-seats", "play-president",
+)  # fmt: skip
+"""Of several kinds of question the one to be told first."""
+WINDOWS: Final = ("react", "use-president", "pass-window")
+TOGETHER: Final = ("plan", *WINDOWS)  # asked of several at once: they stay on the board until the last has answered
+OPEN: Final = ("place-token", "place-cases")  # asked on until all have said done
+TALKS: Final = (
+    "make-offer", "make-promise", "withdraw", "accept-offer", "revoke", "no-deal", "talk-again",
+)  # fmt: skip
+OF_THE_TRIAL: Final = (
+    "trial-opened", "trial-annulled", "attorney-used", "judge-voted", "found-innocent", "found-guilty",
+    "judge-dismissed", "jailed", "must-resign", "pardoned",
+)  # fmt: skip
+OF_THE_NIGHT: Final = ("election-began", "vote-drawn", "counted")
+OF_THE_ELECTION: Final = (*OF_THE_NIGHT, "term-completed", "debated", "invested", "no-president", "debt-owed",
+                          "last-point", "accepted-offer")  # fmt: skip
+NIGHT: Final = ("election", "count", "pact", "investiture", "clear")
+
+
+def asking(now: Situation) -> str:
+    """The kind of the question that the table waits for, or of those asked together that are all answered."""
+    for kinds in ({q.kind for q in now.questions if not q.answered}, {q.kind for q in now.questions}):
+        if found := next((kind for kind in ORDER if kind in kinds), ""):
+            return {"confirm-tokens": "place-token", "confirm-cases": "place-cases"}.get(found, found)
+    return ""
+
+
+def drawing(now: Situation) -> Question | None:
+    """What chance has to give, where the table waits for nobody else."""
+    if any(q.seat >= 0 or q.seat == HOST for q in now.questions if not q.answered):
+        return None
+    return next((q for q in now.questions if q.seat == CHANCE), None)
+
+
+def missing(now: Situation) -> list[int]:
+    """The seats for which the table waits."""
+    kind, view = asking(now), now.view
+    if drawing(now):
+        return []
+    if kind in OPEN or kind == "judge":
+        asked = sorted({q.seat for q in now.questions if q.kind == kind and q.seat >= 0 and not q.answered})
+        if kind == "judge":
+            return [s for s in asked if any(j not in view["verdicts"] for j in judges_of(now, s))]
+        return [s for s in asked if s not in view["ready"]]
+    wanted = TALKS if kind in TALKS else WINDOWS if kind in WINDOWS else ()
+    return sorted(
+        {q.seat for q in now.questions if q.seat >= 0 and not q.answered and (not wanted or q.kind in wanted)}
+    )
+
+
+def judges_of(now: Situation, seat: int) -> list[str]:
+    return [agent for agent in now.view["owned"].get(seat, ()) if reading.kind(agent) == "judge"]
+
+
+def several(names: Sequence[str], words: Words) -> str:
+    """`Ana, Bruno y Carla`."""
+    if len(names) < 2:
+        return "".join(names)
+    soft = names[-1].lower().startswith(("i", "í", "hi"))
+    return words("list.and.soft" if soft else "list.and", first=", ".join(names[:-1]), last=names[-1])
+
+
+def who(now: Situation, seat: int | None) -> str:
+    return now.names[seat] if seat is not None and 0 <= seat < len(now.names) else ""
+
+
+# ---- where in the game
+
+
+def legislature(now: Situation) -> int:
+    """Of what is shown: the state may be in the next one already."""
+    past = now.event.get("kind") in OF_THE_ELECTION and now.view["phase"] not in NIGHT
+    return int(now.view["legislature"]) - past if not now.view["ended"] else int(now.view["legislature"])
+
+
+def where(now: Situation, words: Words) -> str:
+    """Legislature, round, and what is going on in it."""
+    view, told, kind = now.view, now.event.get("kind", ""), asking(now)
+    if view["phase"] in ("", "setup") and told != "round-began":
+        return words("phase.setup")
+    said = [words("scene.where.legislature", n=legislature(now))]
+    if told in OF_THE_ELECTION or (not told and view["phase"] in NIGHT):
+        counting = told in OF_THE_NIGHT or view["phase"] == "count"
+        said.append(words("scene.where.night" if counting else "scene.election"))
+    else:
+        rounds = reading.rounds(now)
+        said.append(words(f"scene.round.{rounds[min(view['round'], len(rounds) - 1)]}"))
+        if told in OF_THE_TRIAL or (not told and view["trial"]):
+            said.append(words("scene.where.trial"))
+        elif not told and view["turn"] is not None:
+            said.append(words("scene.where.turn", name=who(now, view["turn"])))
+        elif not told and kind in ("plan", "place-token", "place-cases"):
+            said.append(words(f"scene.where.{kind}"))
+    if view["environment"]:
+        said.append(words(f"environment.{view['environment']}"))
+    return " · ".join(said)
+
+
+# ---- the line
+
+
+def sentence(now: Situation, words: Words) -> str:
+    """What just happened, or what the table waits for."""
+    if now.line:
+        return now.line
+    if now.event:
+        return _happened(now, words)
+    kind, view = asking(now), now.view
+    if draw := drawing(now):
+        return _drawing(now, draw, words)
+    if not kind:
+        return words("scene.nothing")
+    late = missing(now)
+    if kind == "judge":
+        return words.n("scene.ask.judge", len(late), seat=several([who(now, s) for s in late], words))
+    if kind in TALKS:
+        return words("scene.ask.pact", n=reading.at().majority)
+    if kind in WINDOWS:
+        return words("scene.ask.president-window" if _presidents(now) else "scene.ask.window")
+    if kind in OPEN or kind == "plan":
+        return words(f"scene.ask.{kind}")
+    if kind == "split" and view["phase"] == "setup":
+        return words("scene.ask.first-cards", seat=who(now, late[0]))
+    if words.has(f"scene.ask.{kind}"):
+        return words(f"scene.ask.{kind}", seat=several([who(now, s) for s in late], words))
+    return words(f"{kind}.line", seat=several([who(now, s) for s in late], words))
+
+
+def _presidents(now: Situation) -> bool:
+    return any(q.kind == "use-president" for q in now.questions)
+
+
+def next_community(now: Situation) -> str:
+    """For which community the next vote comes out of the urn."""
+    return next((c for c in reading.neutral(now) if c not in now.view["drawn"]), "")
+
+
+def _drawing(now: Situation, draw: Question, words: Words) -> str:
+    if draw.deck == "urn" and now.view["phase"] == "count" and (community := next_community(now)):
+        return words("scene.ask.draw-vote", community=words(f"communities.{community}"))
+    return words.n(f"{draw.deck}.draw", draw.left) if words.has(f"{draw.deck}.draw") else words("drawn.line")
+
+
+NAMED: Final = {
+    "agent": "agents", "judge": "agents", "card": "cards", "community": "communities", "environment": "environment",
+    "kind_of": "rounds", "party": "party", "other": "party", "pension": "pensions",
+}  # fmt: skip
+
+
+def _happened(now: Situation, words: Words) -> str:
+    """What is told of an event, in the words of the board."""
+    event = now.event
+    kind, gaps = event["kind"], dict[str, Any]()
+    for name, value in event.items():
+        if name in ("seat", "target"):
+            gaps[name] = who(now, value)
+        elif name in NAMED:
+            gaps[name] = words(f"{NAMED[name]}.{value}")
+        elif name == "innocent":
+            gaps[name] = words(f"innocent.{'yes' if value else 'no'}")
+        elif name != "kind" and isinstance(value, (str, int)):
+            gaps[name] = value
+    if kind == "counted":
+        return _counted(event["seats"], words)
+    return words(f"scene.event.{kind}", **gaps)
+
+
+def _counted(seats: dict[str, int], words: Words) -> str:
+    need = reading.at().majority
+    winner = next((p for p in reading.MAJOR if seats[p] >= need), "")
+    if winner:
+        return words("scene.event.counted", party=words(f"party.{winner}"), n=seats[winner])
+    return words("scene.event.counted.nobody", n=need)
+
+
+def count(now: Situation, words: Words) -> str:
+    """How many of those who are asked together have answered, or how many seats are filled."""
+    kind, view, told = asking(now), now.view, now.event.get("kind", "")
+    if told == "vote-drawn" or (not told and view["phase"] == "count"):
+        total = len(reading.communities())
+        return words("scene.count", done=sum(shown_seats(now).values()), total=total)
+    if told or drawing(now):
+        return ""
+    if kind == "judge":
+        return words("scene.count", done=len(view["verdicts"]), total=len(reading.judges(now)))
+    if kind in OPEN or kind in TOGETHER:
+        asked = {q.seat for q in now.questions if q.seat >= 0}
+        if len(asked) > 1 or kind in OPEN:
+            return words("scene.count", done=len(asked) - len(missing(now)), total=len(asked))
+    return ""
+
+
+def votes_out(now: Situation) -> dict[str, str]:
+    """The votes drawn so far, in the order of the board: as far as what is being told."""
+    drawn = now.view["night"]
+    if now.event.get("kind") == "election-began":
+        return {}
+    order = [c for c in reading.communities() if c in drawn]
+    if now.event.get("kind") == "vote-drawn" and now.event["community"] in order:
+        order = order[: order.index(now.event["community"]) + 1]
+    return {c: drawn[c] for c in order}
+
+
+def base_seats(now: Situation) -> dict[str, int]:
+    """What each party held before the urn was opened."""
+    view = now.view
+    if view["seats"]:
+        all_drawn = list(view["night"].values())
+        return {p: view["seats"][p] - all_drawn.count(p) for p in reading.in_play(now)}
+    return {p: reading.holdings(now, p) for p in reading.in_play(now)}
+
+
+def shown_seats(now: Situation) -> dict[str, int]:
+    """Seats by party, with the votes drawn so far."""
+    out, base = list(votes_out(now).values()), base_seats(now)
+    return {p: n + out.count(p) for p, n in base.items()}

@@ -1,0 +1,214 @@
+"""The board of D€mocracia in every moment that matches reach: each word fits, nothing secret is shown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.board.data import Draws, Ending
+from companion.board.scenes import ending
+from companion.display import theme
+from companion.display.canvas import Canvas
+from companion.display.situation import Situation
+from companion.games.democracia import GAME, scene
+from companion.games.democracia.scene import reading
+from companion.games.democracia.scene.atlas import TILES, centre
+from companion.games.democracia.scene.motion import motion
+from companion.games.democracia.scene.night import arc, filled
+from companion.games.democracia.scene.plates import plates
+from companion.games.democracia.scene.trial import verdicts
+from companion.games.democracia.scene.wording import ORDER, asking, shown_seats, votes_out
+from companion.locale import Words
+from tests.board.examples import LANGUAGES, LONG, SHORT, SIZES
+from tests.board.test_scenes import touching
+
+from .moments import KEYS, TABLES, Gathered, moments, now_of, played, situation
+
+every_size = pytest.mark.parametrize("size", SIZES[::2], ids=lambda size: f"{size[0]}x{size[1]}")
+every_language = pytest.mark.parametrize("lang", LANGUAGES)
+every_count = pytest.mark.parametrize("seats", range(2, 7))
+PLACES = {("es", 1080): (0, 1), ("en", 1080): (2,), ("es", 480): (0, 1, 2, 3), ("en", 480): (1, 3)}
+"""Which tables are drawn in full for six."""
+ES = Words("es", game=GAME.id)
+
+
+def draw(canvas: Canvas, now: Situation, lang: str, name: str) -> None:
+    """The moment as the board would show it: the end on its own page."""
+    words = Words(lang, game=GAME.id)
+    if not name.startswith("end"):
+        scene.draw(canvas, now, words)
+        return
+    close = scene.closing(now, words)
+    data = Ending(GAME.id, now.title, "", close.winner, close.why, close.plates, KEYS, close.decisive, close.facts,
+                  Draws("7C41 09AF 22D8 6E10"))  # fmt: skip
+    ending.draw(canvas, data, words, lambda page: scene.closing_art(page, dict(now.view), ending.ART), scene.MARKS)
+
+
+def legible(canvas: Canvas, name: str) -> None:
+    assert canvas.complaints == [], name
+    assert touching(canvas) == [], name
+    for text in canvas.printed:
+        assert text.size >= theme.MIN * 0.97, (name, text)
+        assert text.x >= 3.9 and text.x + text.w <= 156.1, (name, text)
+        assert text.y + text.h <= canvas.height - 1, (name, text)
+        assert text.ink == theme.RULE or theme.contrast(text.ink, text.ground) >= 4.5, (name, text)
+
+
+@every_count
+@every_size
+@every_language
+def test_every_moment_fits_and_can_be_read(seats: int, size: tuple[int, int], lang: str) -> None:
+    canvas, names = Canvas(size, strict=True), SHORT if seats == 5 else LONG
+    for place in PLACES[lang, size[1]] if seats == 6 else (seats % 4,):
+        for name, gathered in moments(seats, place).items():
+            canvas.clear()
+            draw(canvas, situation(gathered, names), lang, name)
+            legible(canvas, f"{place} {name}")
+
+
+def test_matches_reach_most_moments() -> None:
+    """So that the other tests see what they claim to see."""
+    seen = {name for seats in (3, 4, 5, 6) for place in range(len(TABLES)) for name in moments(seats, place)}
+    kinds = {kind for kind in GAME.kinds if kind not in ("abort", "recount-urn", "note")}
+    leading = kinds & set(ORDER) - {  # never first of those that are asked together
+        "confirm-tokens", "confirm-cases", "pass-card", "stay-silent", "reveal-all", "keep-all", "play-president",
+        "pass-window", "make-promise", "withdraw", "accept-offer", "revoke", "no-deal", "talk-again",
+    }  # fmt: skip
+    rare = {"free-judge", "pay-owed", "repeat", "scapegoat", "exclude-judge", "first-case", "give-up", "discard-named",
+            "buy-pension", "end-purchases", "use-attorney", "swap"}  # fmt: skip
+    assert leading - rare - {name.removeprefix("ask ") for name in seen} == set()
+    told = {name.removeprefix("event ") for name in seen if name.startswith("event ")}
+    assert set(scene.HOLD) - told - {"noted", "urn-recounted", "said-nothing", "barred", "stays-on",
+                                     "must-resign", "cannot-play", "no-president", "taken-community",
+                                     "pardoned"} == set()  # fmt: skip
+    assert {"end points", "end minority"} <= seen
+
+
+@every_language
+def test_every_question_and_event_has_its_words(lang: str) -> None:
+    words = Words(lang, game=GAME.id)
+    assert [kind for kind in scene.HOLD if not words.has(f"scene.event.{kind}")] == []
+    assert set(GAME.kinds) - set(ORDER) == {"abort", "recount-urn", "note"}
+
+
+def test_the_map_has_every_community_once() -> None:
+    assert set(TILES) == set(reading.communities())
+    spots = [centre(community) for community in TILES]
+    apart = min((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 for a in spots for b in spots if a != b)
+    assert apart**0.5 > 11, "tiles lie over each other"
+    assert len(arc()) == len(TILES)
+
+
+# ---- nothing secret
+
+
+@pytest.mark.parametrize("place", range(len(TABLES)))
+def test_a_board_draws_from_the_public_view_alone(place: int) -> None:
+    """Hands, planned cards and the president's card are counts in it, and what a briefcase stands for is not there."""
+    for name, (view, _, _) in moments(6, place).items():
+        assert all(set(hand) == {"covered"} for hand in view["hands"].values()), name
+        assert all(set(cards) == {"covered"} for cards in view["under"].values()), name
+        assert all(set(cards) == {"covered"} for cards in view["card"].values()), name
+        assert not view["sources"] and not view["forecast"] and not view["looked"], name
+
+
+def said(now: Situation, lang: str = "es") -> list[str]:
+    canvas = Canvas((800, 480), strict=True)
+    scene.draw(canvas, now, Words(lang, game=GAME.id))
+    return [text.words for text in canvas.printed]
+
+
+def test_who_has_planned_shows_at_once_what_only_when_it_is_turned_up() -> None:
+    now = situation(moments(4, 0)["ask plan"], SHORT)
+    late = sum(not q.answered for q in now.questions)
+    assert said(now).count("LISTO") == len(now.questions) - late
+    assert said(now).count("PLANIFICA") == late
+    assert not any(set(said(now)) & {ES(f"cards.{card}")} for card in ("CAM-01", "FUN-01", "INT-01"))
+
+
+# ---- an election
+
+
+def test_a_night_is_told_token_by_token_though_the_table_has_drawn_them_all() -> None:
+    """What the table draws by itself is over when the first token is told: the picture runs behind it."""
+    view, questions, last = moments(6, 0)["event vote-drawn"]
+    order = [c for c in reading.communities() if c in view["night"]]
+    seen = []
+    for community in order:
+        event = {**last, "community": community, "party": view["night"][community]}
+        now = situation((view, questions, event), SHORT)
+        seen.append(sum(shown_seats(now).values()))
+        assert list(votes_out(now))[-1] == community
+        assert filled(now).count("") == 17 - seen[-1]
+    assert seen == list(range(18 - len(order), 18))
+
+
+def test_who_governs_next_is_not_told_before_the_votes() -> None:
+    for name in ("event vote-drawn", "event counted"):
+        view, questions, event = moments(6, 0)[name]
+        now = situation((view, questions, event), SHORT)
+        if view["phase"] not in ("count", "pact", "investiture"):
+            assert not any(plate.office for plate in plates(now, ES)), name
+
+
+def test_the_bars_and_the_rings_show_the_same_seats() -> None:
+    now = situation(moments(5, 0)["event counted"], SHORT)
+    rings = filled(now)
+    assert {p: rings.count(p) for p in reading.in_play(now)} == shown_seats(now) == now.event["seats"]
+
+
+# ---- a trial
+
+
+def test_judges_without_an_owner_speak_one_after_the_other() -> None:
+    view, questions, event = moments(4, 0)["event judge-voted"]
+    free: Gathered = ({**view, "owned": {s: [] for s in view["owned"]}, "verdicts": dict.fromkeys(
+        ("JUE-1", "JUE-2", "JUE-3"), False)}, questions, {**event, "judge": "JUE-2", "innocent": False})  # fmt: skip
+    assert dict(verdicts(situation(free, SHORT))) == {"JUE-1": False, "JUE-2": False}
+    opened = (free[0], questions, {"kind": "trial-opened", "agent": "BAR-R1", "seat": 1})
+    assert verdicts(situation(opened, SHORT)) == {}
+
+
+def test_whoever_has_to_judge_is_lit() -> None:
+    now = situation(moments(6, 0)["ask judge"], SHORT)
+    lit = [plate.number - 1 for plate in plates(now, ES) if plate.state == "now"]
+    assert lit and all(any(reading.kind(a) == "judge" for a in now.view["owned"][s]) for s in lit)
+    assert asking(now) == "judge"
+
+
+# ---- what moves
+
+
+def test_what_moves_lands_inside_the_page() -> None:
+    for size in SIZES[::2]:
+        canvas = Canvas(size)
+        for seats in (2, 6):
+            for name, gathered in moments(seats, 0).items():
+                for one in motion(canvas, None, situation(gathered, LONG), ES):
+                    x, y, w, h = one.box
+                    assert x >= 0 and y >= 0 and x + w <= 160 and y + h <= canvas.height, name
+
+
+def test_nothing_moves_while_nobody_acts() -> None:
+    now = situation(moments(4, 0)["ask reveal"], SHORT)
+    assert motion(Canvas((800, 480)), now, replace(now), ES) == ()
+
+
+def test_a_whole_match_of_bots_can_be_drawn(matches: int = 1) -> None:
+    """Every step, not only one of each kind."""
+    canvas = Canvas((800, 480), strict=True)
+    for seed in range(matches):
+        rng = Random(seed)
+        for match, events in played(6, TABLES[1], 90 + seed, clever=0.9):
+            if rng.random() > 0.12:
+                continue
+            now: dict[str, Any] = match.view(None)
+            for event in [{}, *[e for e in events if e["kind"] in scene.HOLD]]:
+                canvas.clear()
+                faces = now_of(match)[1]
+                draw(canvas, situation((now, faces, event), LONG), "es", "end" if match.over and not event else "ask")
+                legible(canvas, str(event or asking(situation((now, faces, {}), LONG))))
+
