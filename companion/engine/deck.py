@@ -73,14 +73,15 @@ class Deck:
             values = (known,) if known is not None else tuple(loose)
             fields = {"deck": deck, "item": OneOf(values=values, of=of)}
             card = (yield from Ask(Drawn, CHANCE, fields, left=n - i, known=i < self.openly)).item
-            if card is not None:
-                if known is None:
-                    self.loose[card] -= 1
-                    loose.remove(card)
-                self.slots[i] = card
+            if known is None and card is not None:
+                loose.remove(card)
             out.append(card)
             if each:
                 each(card)
+        for i, card in enumerate(out):
+            if self.slots[i] is None and card is not None:
+                self.loose[card] -= 1
+                self.slots[i] = card
         return out
 
     def put(self, face: str, at: int) -> None:

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, NamedTuple, TypeAlias, dataclass_transform
 
@@ -55,7 +55,6 @@ class State:
     """Base of what lies on the table: a plain dataclass whose fields all say who may see them."""
 
     facts: ClassVar[tuple[Fact, ...]] = ()
-    _told: tuple[Told, ...] = ()
 
     def __init_subclass__(cls) -> None:
         dataclass(kw_only=True)(cls)
@@ -67,15 +66,18 @@ class State:
             if f.name in cls.__dict__:  # a default left on the class makes Python read the attribute four times slower
                 delattr(cls, f.name)
 
+    def __post_init__(self) -> None:
+        self._told: list[Told] = []
+
     def tell(self, event: Event, *to: Seat) -> None:
         """Something happened, for everybody or for these seats alone."""
-        self._told = (*self._told, Told(event, frozenset(to) if to else None))
+        self._told.append(Told(event, frozenset(to) if to else None))
 
-    def untold(self) -> tuple[Told, ...]:
+    def untold(self) -> Sequence[Told]:
         """What has been told since this was last asked."""
-        told = self._told
-        if told:
-            self._told = ()
+        if not self._told:
+            return ()
+        told, self._told = self._told, []
         return told
 
 

@@ -252,7 +252,7 @@ class Match(Generic[S, R]):
                 if pause.full():
                     settled = pause
             elif not pause.opens:
-                self._open(pause, pause.asks, {})
+                self._open(pause, pause.asks)
             if pause.opens and not pause.aside:
                 waiting = True
         if settled:  # a function asked nobody (any more) whose answer is missing
@@ -284,7 +284,9 @@ class Match(Generic[S, R]):
             kept = {o.key for o in pause.opens if any(o.ask is was.ask for was in before)}
             pause.answers = {k: m for k, m in pause.answers.items() if k in kept}
 
-    def _open(self, pause: Pause, asks: Iterable[Ask[Any]], before: Mapping[tuple[Seat, type[Move]], Open]) -> None:
+    def _open(
+        self, pause: Pause, asks: Iterable[Ask[Any]], before: Mapping[tuple[Seat, type[Move]], Open] | None = None
+    ) -> None:
         """Lay out these asks, numbered: one that equals an ask of `before` is that ask, with its number."""
         opens, asked = pause.opens, self._asked
         for ask in asks:

@@ -185,15 +185,15 @@ def election(t: Table, president: Seat) -> Script[Government | None]:
     t.stood, t.ballots = (), {}
     t.tell(m.Nominated(president, nominee))
     ways, changeable = t.options.ballot_channels, t.options.ballot_change == "until_reveal"
-    voting = together([ballot(s, ways) for s in t.living()], changeable=changeable)
+    voting = together(ballots(tuple(t.living()), ways), changeable=changeable)
     votes = yield from (beside(voting, discussion(t)) if t.options.discussion_timer_s else voting)
     return count(t, Government(president, nominee), {s: v.ja for s, v in votes.items()})
 
 
 @cache
-def ballot(seat: Seat, ways: frozenset[Channel]) -> Ask[m.Vote]:
-    """SHT-070, SHT-235. The same question in every round."""
-    return by_way_of(ask(m.Vote, seat, ja=yes_no(of="ballot")), ways)
+def ballots(seats: tuple[Seat, ...], ways: frozenset[Channel]) -> tuple[Ask[m.Vote], ...]:
+    """SHT-070, SHT-235. The same questions in every round."""
+    return tuple(by_way_of(ask(m.Vote, s, ja=yes_no(of="ballot")), ways) for s in seats)
 
 
 def barred(t: Table, president: Seat) -> dict[Seat, str]:
