@@ -1,8 +1,8 @@
 """What the board shows now: the scene of the moment, and for a while what has just happened.
 
 Nobody waits for the board: whoever is asked may answer at once. So an event gives way as soon as somebody has gone on
-or the next one waits, but not before it could be read; and when several wait, each is shorter, so that the board is
-never far behind the table.
+or the next one waits, but not before it could be read. What one act has set off is shown piece by piece while nobody
+goes on; once somebody has, and several still wait, each is shorter, so that the board is never far behind the table.
 """
 
 from __future__ import annotations
@@ -21,9 +21,11 @@ from companion.table.snapshot import Snapshot
 
 __all__ = ["Director", "scene_of"]
 
-BEHIND = 4.0  # seconds: how far the board may be behind the table
+BEHIND = 4.0  # seconds: how far the board may be behind a table that goes on
+ALONE = 30.0  # seconds: the same, behind a single act after which nobody has gone on
 SHORTEST = 0.6  # seconds that an event stays when many wait
 MANY = 8  # events that wait at most: bots in a hurry make more than anybody could read
+AT_ONCE = 24  # the same, of a single act after which nobody has gone on
 
 
 @dataclass
@@ -52,7 +54,7 @@ class Director:
     match: str = ""
     known: int = 0
     numbers: int = 0
-    waiting: deque[Shown] = field(default_factory=lambda: deque(maxlen=MANY))
+    waiting: deque[Shown] = field(default_factory=deque)
     shown: Shown | None = None
     _lock: Lock = field(default_factory=Lock)
 
@@ -87,6 +89,10 @@ class Director:
                 shown = Shown(self.numbers, event, view, faces, most, least, playing.moves, *floor)
                 self.waiting.append(shown)
         self.known = len(playing.told)
+        first = self.shown or (self.waiting[0] if self.waiting else None)
+        limit = AT_ONCE if first and first.moves == playing.moves else MANY
+        while len(self.waiting) > limit:
+            self.waiting.popleft()
         over = snapshot.stage == "over"
         while self.shown is None or now >= self._until(playing.moves, over):
             self.shown = self.waiting.popleft() if self.waiting else None
@@ -99,10 +105,12 @@ class Director:
         """Until when the event that is shown stays."""
         assert self.shown is not None
         shown = self.shown
-        if not self.waiting and not over and moves == shown.moves:
+        alone = moves == shown.moves
+        if alone and not self.waiting and not over:
             return shown.since + shown.most
         owed = shown.least + sum(each.least for each in self.waiting)
-        return shown.since + max(min(shown.least, shown.floor), shown.least * min(1.0, BEHIND / owed))
+        behind = ALONE if alone else BEHIND
+        return shown.since + max(min(shown.least, shown.floor), shown.least * min(1.0, behind / owed))
 
     def due(self, snapshot: Snapshot) -> float | None:
         """When the picture will change without anybody doing anything."""

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from companion.board.data import Draws, Enrolment, Join, Kind, Lobby, Menu, Pausing, Poster
 from companion.display.parts import Clock, Key
 from companion.display.seats import Plate
-from companion.display.situation import Question, Situation
+from companion.display.situation import Question, Situation, Urn
 from companion.engine import Component, Face, Game, OneOf, switches
 from companion.locale import Words
 from companion.table.prompt import Prompt
@@ -201,6 +201,7 @@ def situation(
         away_word=words("board.seat.away"),
         pointed=pointer.seat,
         ways=ways(snapshot),
+        urn=Urn(playing.urn.inside, playing.urn.due, playing.urn.roll) if playing.urn else None,
     )
 
 

@@ -25,6 +25,15 @@ class Question:
 
 
 @dataclass(frozen=True)
+class Urn:
+    """An open ballot box: how many papers lie in it, how many are due, and who has voted by phone or panel."""
+
+    inside: int
+    due: int
+    roll: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
 class Situation:
     """One moment of a match on the board.
 
@@ -32,7 +41,7 @@ class Situation:
     for a while (a public event as plain values, with its `kind`), empty when it shows what is asked. `line` replaces
     the scene's own sentence where the panel wants one. `hands` and `away` are the seats with a raised hand and those
     whose phone is gone, with the word for that; `pointed` is the seat at which the panel's cursor stands. `ways` are
-    those by which this table can be answered now: `phone`, `panel`, `cards`.
+    those by which this table can be answered now: `phone`, `panel`, `cards`. `urn` is the ballot box while it is open.
     """
 
     title: str
@@ -48,6 +57,7 @@ class Situation:
     away_word: str = ""
     pointed: int | None = None
     ways: frozenset[str] = frozenset(("phone", "panel", "cards"))
+    urn: Urn | None = None
 
     def seated(self, plates: Iterable[Plate]) -> tuple[Plate, ...]:
         """The plates of all seats, in their order, with what holds in every game: hands, lost phones, the cursor."""
