@@ -130,12 +130,8 @@ class Content(msgspec.Struct, frozen=True, eq=False):
         """What holds at this table, and never changes."""
         options: Switches = setup.options
         reward = (self.board.reward_1 if options.edition == 1 else self.board.reward_2)[setup.seats - 3]
-        needs = {
-            f.id: Need(f.area, f.sp, options.monarch_corruption if f.id == "MON" and f.corr == 7 else f.corr, f.pp)
-            for f in self.factions
-        }
         return Plan(
-            laws=laws(self), actions=actions(self), situations=situations(self), needs=needs,
+            laws=laws(self), actions=actions(self), situations=situations(self),
             pp_total=self.board.pp_total, unanimity=reward, votes=self.board.votes,
             cards=sum(a.copies for a in self.actions),
         )  # fmt: skip
@@ -146,8 +142,12 @@ class Content(msgspec.Struct, frozen=True, eq=False):
         end = options.sp_track_length
         triggers = {w.at: Trigger(w.take, w.deck) for w in self.board.triggers if w.at < end}  # type: ignore[arg-type]
         targets = {f.id: f.target for f in self.factions}
+        needs = {
+            f.id: Need(f.area, f.sp, options.monarch_corruption if f.id == "MON" and f.corr == 7 else f.corr, f.pp)
+            for f in self.factions
+        }
         limit, radius = self.board.grey_limit, self.board.radius_sq
-        return Map(radius, targets, "", limit, options.sp_start, end, triggers | {end: self.board.crisis})
+        return Map(radius, targets, "", limit, options.sp_start, end, triggers | {end: self.board.crisis}, needs)
 
     def law(self, id: str, lang: str) -> LawText:
         row = next(w for w in self.laws if w.id == id)
@@ -340,16 +340,35 @@ def content() -> Content:
 
 
 def texts(lang: str) -> dict[str, str]:
-    """The names of Laws and Situations, for the catalogue."""
+    """What is printed on the cards, for the catalogue: Laws, Situations, and the Corruption of Action cards."""
     found = {}
     for law in content().laws:
         said = content().law(law.id, lang)
         found[f"laws.{law.id}"] = said.title
         found[f"laws.{law.id}.text"] = said.text
+        found[f"laws.{law.id}.title.underlined"] = underlined(said.title, said.words)
+        found[f"laws.{law.id}.underlined"] = underlined(said.text, said.words)
+        found[f"laws.{law.id}.words"] = " · ".join(said.words)
+        found[f"laws.{law.id}.faction"] = law.faction
+        found[f"laws.{law.id}.arrows"] = " ".join(law.arrows)
+        found[f"laws.{law.id}.cost"] = str(law.cost)
+    for action in content().actions:
+        found[f"actions.{action.id}.corr"] = str(action.corr)
     for s in content().situations:
         found[f"situations.{s.id}"] = s.name_es if lang == "es" else s.name_en
         found[f"situations.{s.id}.text"] = s.text_es if lang == "es" else s.text_en
+        found[f"situations.{s.id}.sp"] = f"{s.sp:+}".replace("-", "−").replace("+0", "0")
     return found
+
+
+def underlined(text: str, words: tuple[str, ...]) -> str:
+    """The words that must be said, each in square brackets where it stands."""
+    plain = text.replace("[", "(").replace("]", ")")
+    for word in words:
+        whole = rf"(?<!\w)({re.escape(word)})(?!\w)"
+        pattern = whole if re.search(whole, plain, re.IGNORECASE) else f"({re.escape(word)})"
+        plain = re.sub(pattern, r"[\1]", plain, count=1, flags=re.IGNORECASE)
+    return plain
 
 
 def components() -> tuple[Component, ...]:

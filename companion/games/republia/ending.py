@@ -30,7 +30,7 @@ def distance(t: Table, faction: FactionId) -> int:
 
 def inside(t: Table, faction: FactionId) -> bool:
     """REP-029. Not on an axis that bounds the area."""
-    return all(not sign or sign * at > 0 for sign, at in zip(t.plan.needs[faction].area, t.pos, strict=True))
+    return all(not sign or sign * at > 0 for sign, at in zip(t.map.needs[faction].area, t.pos, strict=True))
 
 
 # ---- M. Application
@@ -89,7 +89,7 @@ def met(t: Table, seat: Seat) -> list[FactionId]:
     corruption = t.corruption(seat)
     found = []
     for faction in t.factions[seat]:
-        need = t.plan.needs[faction]
+        need = t.map.needs[faction]
         if t.sp >= need.sp and corruption >= need.corr and t.pp[seat] >= need.pp and inside(t, faction):
             found.append(faction)
     return found

@@ -170,6 +170,7 @@ class Map(msgspec.Struct, frozen=True):
     sp_start: int
     sp_end: int
     triggers: dict[int, Trigger]
+    needs: dict[FactionId, Need]  # what each card asks for is no secret, who holds it is
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -178,7 +179,6 @@ class Plan(msgspec.Struct, frozen=True):
     laws: Mapping[LawId, Law]
     actions: Mapping[Card, Action]
     situations: Mapping[SituationId, Situation]
-    needs: Mapping[FactionId, Need]
     pp_total: int
     unanimity: int  # PP for a unanimous vote
     votes: int  # real votes of each sign

@@ -186,7 +186,7 @@ def test_the_end_of_round_three() -> None:
     t = match.state
     assert t.pos == (-4, 0) and t.sp == 10 and t.round == 4 and not match.over
     assert inside(t, "SOC") and not any(inside(t, f) for f in ("ANA", "FAS", "COM"))
-    assert all(not met(t, s) for s in range(4)) and t.pp[S2] < t.plan.needs["SOC"].pp
+    assert all(not met(t, s) for s in range(4)) and t.pp[S2] < t.map.needs["SOC"].pp
     cards = [len(t.cards[s]) for s in range(4)]
     drive(
         match,
