@@ -44,8 +44,8 @@ def now_of(match: Match[Any, Any], event: dict[str, Any] | None = None) -> Gathe
 
 
 @cache
-def moments(seats: int, matches: int = 4) -> dict[str, Gathered]:
-    """One moment, of each table the latest, for each kind of question and of event, and the end.
+def moments(seats: int, matches: int = 3) -> dict[str, Gathered]:
+    """One moment for each kind of question in each phase, for each kind of event, and the end.
 
     A ballot is seldom begun anew, and a table goes on until somebody is asked, as at a running one: an event then has
     the view that its whole act has left.
@@ -67,13 +67,78 @@ def moments(seats: int, matches: int = 4) -> dict[str, Gathered]:
                 for event in match.events(None)[told:]:
                     plain = msgspec.to_builtins(event)
                     if plain["kind"] in HOLD:
-                        found[f"event {plain['kind']} {place}"] = now_of(match, plain)
+                        found[f"event {plain['kind']}"] = now_of(match, plain)
                 told = len(match.events(None))
                 now = now_of(match)
                 before = situation(now, ("",) * seats)
                 draw = drawing(before)
                 kind = asking(before) or (f"drawn {draw.deck}" if draw else match.view(None)["phase"])
                 if not match.over:
-                    found[f"ask {kind} {place} {now[0]['phase']}"] = now
-            found[f"end {match.view(None)['ended']} {place}"] = now_of(match)
+                    found[f"ask {kind} {now[0]['phase']}"] = now
+            found[f"end {match.view(None)['ended']}"] = now_of(match)
     return found
+
+
+# ---- staged, for the stored pictures
+
+
+def staged(seats: int, questions: dict[int, str], event: dict[str, Any] | None = None, **changes: Any) -> Gathered:
+    """A moment made by hand, so that a stored picture does not hang on the course of a random match."""
+    asked = tuple(Question(seat, kind.removesuffix("!"), kind.endswith("!")) for seat, kind in questions.items())
+    chart = GAME.match(seats).view(None)["map"]
+    start: dict[str, Any] = {
+        "round": 4, "phase": "turn-start", "first": 0, "order": list(range(seats)), "done": [0, 1], "president": 2,
+        "sp": 11, "pos": (0, 2), "pile": {"covered": 2}, "drawer": {"covered": 3}, "exchange": True, "map": chart,
+        "pp": dict(enumerate((7, 4, 11, 5, 8, 6, 3, 9)[:seats])), "previous": 1,
+        "held": {seat: {"covered": int(seat > 1)} for seat in range(seats)},
+        "applied": [{"law": "RL01", "path": ((0, 0), (0, 1))}, {"law": "RL55", "path": ((0, 1), (1, 1), (1, 2))}],
+    }  # fmt: skip
+    return GAME.match(seats).view(None) | start | changes, asked, event or {}
+
+
+def shown(seats: int) -> dict[str, Gathered]:
+    """The moments of which a picture is stored."""
+    due = {seat: 2 if seat == 2 else 1 for seat in range(seats)}
+    ballot: dict[str, Any] = {"phase": "voting", "due": due, "seconds": 0}
+    cards = ["bribe", "attack", "scandal"]
+    approved = {"kind": "approved", "positive": 5, "negative": 3}
+    told: list[dict[str, Any]] = [
+        {"kind": "turn-began", "seat": 2}, {"kind": "legislating", "seat": 2}, {"kind": "urn-opened", "due": 7},
+        {"kind": "counted", "positive": 4, "negative": 3}, {"kind": "cards-read", "cards": cards}, approved,
+        {"kind": "scandal", "target": 4}, {"kind": "pressure-moved", "position": 12}, {"kind": "turn-began", "seat": 3},
+    ]  # fmt: skip
+    later: dict[str, Any] = {"heard": told, "president": 3, "lost": [4], "sp": 12}
+    path = ((1, 3), (0, 3), (0, 3), (0, 4))
+    walk: dict[str, Any] = {
+        "phase": "apply", "president": None, "pile": {"covered": 2}, "prison": [],
+        "applied": [{"law": "RL01", "path": ((0, 0), (0, 1))},
+                    {"law": "RL10", "path": ((0, 1), (1, 1), (1, 2), (1, 3))}, {"law": "RL70", "path": path}],
+    }  # fmt: skip
+    grey = GAME.match(seats).view(None)["map"] | {"grey": "E"}
+    grey["targets"] = {f: at for f, at in grey["targets"].items() if f not in ("NEO", "MON", "FAS")}
+    factions = dict(enumerate((["NEO"], ["COM"], ["FAS"], ["ANA"], ["LIB"], ["TOT"], ["MON"], ["SOC"])[:seats]))
+    removal = {"kind": "imprisoned", "seat": 3, "target": 4}
+    return {
+        "turn": staged(seats, {2: "legislate"}),
+        "situation": staged(seats, {2: "legislate"}, situation="despotismo", in_force=True),
+        "speech": staged(seats, {2: "end-presentation"}, phase="presentation", seconds=60),
+        "press": staged(seats, {2: "end-press-conference"}, phase="press", shown="RL55", journalists=[5], seconds=60),
+        "urn": staged(seats, {-3: "contents"}, **ballot),
+        "counted": staged(seats, {3: "legislate"}, told[3], **later),
+        "cards": staged(seats, {3: "legislate"}, told[4], **later),
+        "count": staged(seats, {3: "legislate"}, approved, **later),
+        "map": staged(seats, {}, {"kind": "law-applied", "law": "RL70", "x": 0, "y": 4}, **walk),
+        "grey": staged(seats, {2: "legislate"}, map=grey, mobilized=[1], prison=[4], lost=[4]),
+        "prison": staged(seats, {2: "legislate"}, removal, prison=[4], lost=[4]),
+        "pressure": staged(
+            seats, {3: "legislate"}, {"kind": "pressure-moved", "position": 12}, heard=told, sp=12, president=3
+        ),
+        "factions": staged(
+            seats, {seat: "seen-faction!" if seat < 3 else "seen-faction" for seat in range(seats)},
+            round=0, phase="reading", president=None, applied=[], pos=(0, 0), sp=1, exchange=False,
+        ),
+        "end": staged(
+            seats, {}, ended="target", winners=[2], won="FAS", phase="over", factions=factions, president=None,
+            applied=[{"law": "RL55", "path": ((4, -3), (5, -3), (5, -4), (5, -5))}], pos=(5, -5),
+        ),
+    }  # fmt: skip

@@ -14,10 +14,8 @@ from companion.display.canvas import Canvas
 from companion.display.situation import Closing, Situation
 from companion.locale import Words
 
-from . import box, column, ending, tally, then
-from .chart import chart
+from . import box, chart, column, ending, ladder, tally, then
 from .ending import closing
-from .ladder import ladder
 from .motion import motion
 from .signs import MARKS, emblem, poster
 from .wording import VOTES, asking, plates, sentence, told, where
@@ -63,20 +61,21 @@ def _play_area(canvas: Canvas, now: Situation, words: Words) -> None:
     elif not happened and kind in VOTES:
         box.ballot(canvas, now, words)
     else:
-        chart(canvas, now, words)
+        chart.draw(canvas, now, words)
         _column(canvas, now, words, happened, kind)
-        ladder(canvas, now, words)
 
 
 def _column(canvas: Canvas, now: Situation, words: Words, happened: str, kind: str) -> None:
+    if happened in ("excluded", "first-president") or (not happened and not now.view["round"]):
+        column.ways_to_win(canvas, now, words)
+        return
+    ladder.draw(canvas, now, words)
     if happened in ("law-applied", "won-by-target") or (not happened and now.view["phase"] == "apply"):
         column.applied(canvas, now, words)
     elif happened in ("situation-read", "situation-idle") or (not happened and now.view["phase"] == "situation"):
         column.situation(canvas, now, words)
     elif happened == "title-shown":
         column.press(canvas, now, words)
-    elif happened in ("excluded", "first-president") or (not happened and not now.view["round"]):
-        column.ways_to_win(canvas, now, words)
     elif happened or kind in column.ASKED:
         column.happening(canvas, now, words)
     elif now.view["phase"] == "presentation":

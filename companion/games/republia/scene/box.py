@@ -124,10 +124,10 @@ def known(canvas: Canvas, x: float, y: float, w: float, now: Situation, words: W
     faction = words(f"laws.{law}.faction")
     shapes.rect(canvas, x, y, w, 9.0, PAPER)
     area = tuple(now.view["map"]["needs"][faction]["area"])
-    compass(canvas, x + 4.6, y + 4.5, 2.9, (area[0], area[1]), INK)
-    text(canvas, x + 9.6, y + 1.5, words(f"laws.{law}"), 4.0, Face.SERIF_BOLD, INK, fit=w - 11, least=2.6)
+    compass(canvas, x + 3.9, y + 4.5, 2.5, (area[0], area[1]), INK)
+    text(canvas, x + 7.8, y + 1.5, words(f"laws.{law}"), 4.0, Face.SERIF_BOLD, INK, fit=w - 8.6, least=MIN)
     wide = measure(canvas, words(f"factions.{faction}").upper(), MIN, Face.BOLD, 0.07)
-    label(canvas, x + 9.6, y + 6.0, words(f"factions.{faction}"), INKDIM, size=MIN, fit=max(wide, w - 11))
+    label(canvas, x + 7.8, y + 6.0, words(f"factions.{faction}"), INKDIM, size=MIN, fit=max(wide, w - 8.6))
 
 
 def explain(canvas: Canvas, x: float, y: float, w: float, words: str, room: float) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 from typing import Any, Final
@@ -17,6 +18,7 @@ from . import then
 from .signs import POP
 
 DOT: Final = "#6A6555"
+PAST: Final = "#3F8F80"  # the way of the Laws before
 STEPS: Final = {"L": (-1, 0), "R": (1, 0), "U": (0, 1), "D": (0, -1)}
 AXES: Final = {"LIB": (0, 7), "TOT": (0, -7), "SOC": (-7, 0), "MON": (7, 0)}
 
@@ -32,10 +34,11 @@ class Frame:
 
 
 def frame(canvas: Canvas) -> Frame:
-    return Frame(36.2, 42.6 + (canvas.height - 90) * 0.5, 2.42 + (canvas.height - 90) * 0.03)
+    spare = canvas.height - 90
+    return Frame(36.2 + spare * 0.15, 42.6 + spare * 0.5, 2.42 + spare * 0.02)
 
 
-def chart(canvas: Canvas, now: Situation, words: Words) -> None:
+def draw(canvas: Canvas, now: Situation, words: Words) -> None:
     """The map as it stood when what is on the board happened."""
     spot, view = frame(canvas), now.view
     ground(canvas, spot, view["map"])
@@ -93,7 +96,7 @@ def names(canvas: Canvas, spot: Frame, chart_: dict[str, Any], words: Words) -> 
             continue
         left = px + x / length * 2.6
         align = "left" if x > 0 else "right"
-        room = 75.0 - left - 1.0 if x > 0 else left - 4.0
+        room = 74.8 - left if x > 0 else left - 4.0
         top = py - y / length * 2.0 - 1.0
         if name:
             text(canvas, left, top, name, 2.8, Face.SEMI, BONE, align, fit=room, least=MIN)  # type: ignore[arg-type]
@@ -112,15 +115,16 @@ def _above(canvas: Canvas, x: float, y: float, name: str, axis: str) -> None:
 
 
 def way(canvas: Canvas, spot: Frame, laws: Sequence[dict[str, Any]], words: Words) -> None:
-    """Each jump a step of the line; where one led off the map, a dot beyond."""
-    for law in laws:
+    """Each jump a step of the line, those of the last Law the brightest; where one led off the map, a dot beyond."""
+    for number, law in enumerate(laws, 1):
         path = [spot.at(point) for point in law["path"]]
-        for (x1, y1), (x2, y2) in zip(path, path[1:], strict=False):
-            shapes.line(canvas, x1, y1, x2, y2, POP, 0.5)
+        for (x1, y1), (x2, y2) in itertools.pairwise(path):
+            ink, weight = (POP, 0.7) if number == len(laws) else (PAST, 0.45)
+            shapes.line(canvas, x1, y1, x2, y2, ink, weight)
     for law in laws:
         path = [tuple(point) for point in law["path"]]
         for point in dict.fromkeys(path):
-            shapes.disc(canvas, *spot.at(point), 0.62, STOCK2, POP, 0.32)
+            shapes.disc(canvas, *spot.at(point), 0.62, STOCK2, POP if law is laws[-1] else PAST, 0.32)
         for place, (dx, dy) in enumerate(steps(law["law"], words)[: len(path) - 1]):
             if path[place] == path[place + 1]:
                 x, y = spot.at((path[place][0] + dx * 0.62, path[place][1] + dy * 0.62))

@@ -35,14 +35,15 @@ def bottom(canvas: Canvas) -> float:
 
 def ways_to_win(canvas: Canvas, now: Situation, words: Words) -> None:
     """What everybody plays for: three ways, and which factions are out."""
-    y = TOP
-    step = (bottom(canvas) - TOP - 2) / 3
+    y, wide = TOP, canvas.width - 4 - X
+    step = (bottom(canvas) - TOP - 1) / 3
     for place, way in enumerate(("target", "objective", "crisis")):
-        shapes.rect(canvas, X, y, WIDTH, 0.16, RULE)
-        text(canvas, X, y + 1.8, str(place + 1), 5.0, Face.POSTER, BONE)
-        text(canvas, X + 4.6, y + 1.9, words(f"scene.win.{way}"), 4.0, Face.POSTER, BONE, fit=WIDTH - 4.6, least=2.8)
+        shapes.rect(canvas, X, y, wide, 0.16, RULE)
+        text(canvas, X, y + 2.2, str(place + 1), 9.0, Face.POSTER, BONE)
+        name = words(f"scene.win.{way}")
+        text(canvas, X + 7.4, y + 2.2, name, 4.6, Face.POSTER, BONE, fit=wide - 7.4, least=3.4)
         said = words(f"scene.win.{way}.how")
-        para(canvas, X + 4.6, y + 6.6, said, 2.8, Face.TEXT, DIM, WIDTH - 4.6, 1.22, room=step - 7, least=MIN)
+        para(canvas, X + 7.4, y + 7.4, said, 3.1, Face.TEXT, DIM, wide - 7.4, 1.2, room=step - 7.0, least=2.6)
         y += step
 
 
@@ -74,7 +75,8 @@ def _choices(canvas: Canvas, words: Words, short: bool) -> float:
         shapes.rect(canvas, x, TOP, w, 0.4, BONE)
         if short:
             FATES[fate](canvas, x + 1.7, TOP + 3.6, 1.5, BONE)
-            text(canvas, x + 4.0, TOP + 2.3, words(f"scene.fate.{fate}"), 3.2, Face.POSTER, BONE, fit=w - 4.0)
+            name = words(f"scene.fate.{fate}")
+            text(canvas, x + 4.0, TOP + 2.3, name, 3.2, Face.POSTER, BONE, fit=w - 4.0, least=MIN)
             continue
         FATES[fate](canvas, x + w / 2, TOP + 4.2, 2.3, BONE)
         text(canvas, x + w / 2, TOP + 8.0, words(f"scene.fate.{fate}"), 4.0, Face.POSTER, BONE, "center", fit=w)
@@ -162,7 +164,7 @@ def speech(canvas: Canvas, now: Situation, words: Words) -> None:
     law_back(canvas, X, TOP + 0.4, 13.2, 18.4)
     x = X + 15.4
     said = words("scene.speech")
-    para(canvas, x, TOP + 1.4, said, 3.2, Face.SEMI, BONE, X + WIDTH - x, 1.25, room=18, least=MIN)
+    para(canvas, x, TOP + 1.0, said, 3.6, Face.SEMI, BONE, X + WIDTH - x, 1.22, room=18.6, least=MIN)
     _in_force(canvas, now, words, TOP + 20.8)
     piles(canvas, now, words)
 
@@ -178,13 +180,14 @@ def press(canvas: Canvas, now: Situation, words: Words) -> None:
     if asks:
         label(canvas, X, y, words("scene.press.asks"), fit=WIDTH)
         name = several(asks, words)
-        size = fitted(canvas, name, 9.0, Face.POSTER, WIDTH, least=3.4)
+        size = fitted(canvas, name, 6.2 if view["shown"] else 9.0, Face.POSTER, WIDTH, least=3.4)
         text(canvas, X, y + 4.4, name, size, Face.POSTER)
         y += 6.8 + size * 0.8
     elif hands:
         label(canvas, X, y, words("scene.press.hands"), fit=WIDTH)
-        y += 4.4 + para(canvas, X, y + 4.4, several(hands, words), 5.0, Face.POSTER, BONE, WIDTH, 1.15, room=13,
-                        least=3.0)  # fmt: skip
+        size, tall = (3.6, 5.6) if view["shown"] else (5.0, 13.0)
+        said = several(hands, words)
+        y += 4.6 + para(canvas, X, y + 4.6, said, size, Face.POSTER, BONE, WIDTH, 1.15, room=tall, least=MIN)
     room = bottom(canvas) - PILES - 1.2 - y
     said = words("scene.press.answer" if asks else "scene.press.note")
     used = para(canvas, X, y + 0.6, said, 3.1, Face.SEMI, DIM, WIDTH, 1.25, room=room, least=MIN)
@@ -210,7 +213,7 @@ def _in_force(canvas: Canvas, now: Situation, words: Words, y: float) -> None:
 def applied(canvas: Canvas, now: Situation, words: Words) -> None:
     """The Law that moves the Population, with its arrows; under it those before and those to come."""
     walk = then.walk(now)
-    law, y, h = walk.law, TOP - 0.2, 22.4
+    law, y, h = walk.law, TOP - 0.2, 23.8
     if law is None or (walk.covered and not now.event):
         law_back(canvas, X, y, 16, h)
         left = words.n("scene.apply.left", walk.covered)
@@ -301,16 +304,21 @@ def happening(canvas: Canvas, now: Situation, words: Words) -> None:
     if card:
         action(canvas, X, y, 15.8, 21.0, card, card in SPECIAL, words)
         x, w = X + 18.0, WIDTH - 18.0
+    if key in ("answer-swap", "give-card"):
+        _swap(canvas, now, words)
+        piles(canvas, now, words)
+        return
     names = [now.names[s] for s in _about(now)]
     if names:
         name = several(names, words)
         size = fitted(canvas, name, 8.6, Face.POSTER, w, least=2.6)
         text(canvas, x, y + 0.8, name, size, Face.POSTER)
         y += 3.4 + size * 0.8
-    big = _figure(now)
+    big = _figure(now, words)
     if big:
-        text(canvas, x, y + 0.4, big, 15, Face.POSTER, PRESS if key == "pressure-moved" else BONE)
-        y += 15.6
+        size = fitted(canvas, big, 15, Face.POSTER, w, least=8)
+        text(canvas, x, y + 0.4, big, size, Face.POSTER, PRESS if key in ("pressure-moved", "crisis") else BONE)
+        y += size * 0.8 + 3.8
     room = bottom(canvas) - PILES - 1.4 - y
     para(canvas, x, y, explain(now, key, words), 3.3, Face.SEMI, DIM if names or big else BONE, w, 1.25, room=room,
          least=MIN)  # fmt: skip
@@ -347,19 +355,22 @@ def _about(now: Situation) -> list[int]:
     event = now.event
     if not event:
         return []
+    if event["kind"] == "swapped":
+        return [event["seat"], event["target"]]
     if "target" in event:
         return [event["target"]]
     seats = event.get("seats") or event.get("chosen") or ([event["seat"]] if "seat" in event else [])
     return list(seats)
 
 
-def _figure(now: Situation) -> str:
+def _figure(now: Situation, words: Words) -> str:
+    """The one big thing of what happened to nobody in particular."""
     kind = now.event.get("kind")
     if kind == "pressure-moved":
         return str(now.event["position"])
     if kind in ("laws-from-drawer", "laws-from-deck"):
         return f"+{now.event['count']}"
-    return ""
+    return words(f"scene.big.{kind}") if words.has(f"scene.big.{kind}") else ""
 
 
 def explain(now: Situation, key: str, words: Words) -> str:
@@ -367,18 +378,20 @@ def explain(now: Situation, key: str, words: Words) -> str:
     if key == "pressure-moved":
         ahead = to_next(now)
         return words.n(f"scene.next.{ahead[1]}", ahead[0]) if ahead else words("scene.next.none")
-    if key == "answer-swap" or key == "swap-offered":
-        return _swap(now, words)
     return words(f"scene.what.{key}") if words.has(f"scene.what.{key}") else ""
 
 
-def _swap(now: Situation, words: Words) -> str:
+def _swap(canvas: Canvas, now: Situation, words: Words) -> None:
+    """What each side would give."""
     offer = then.last(then.heard(now), "swap-offered")
     if offer is None:
-        return ""
-    gaps = {name: who(now, offer[name], words) for name in ("seat", "target")}
-    give = _side(offer["give_card"], offer["give_pp"], words)
-    return words("scene.what.swap", give=give, take=_side(offer["take_card"], offer["take_pp"], words), **gaps)
+        return
+    for row, (seat, side) in enumerate((("seat", "give"), ("target", "take"))):
+        y = TOP + row * 13.6
+        shapes.rect(canvas, X, y, WIDTH, 0.16, RULE)
+        label(canvas, X, y + 1.8, words("scene.swap.gives", seat=who(now, offer[seat], words)), fit=WIDTH)
+        given = _side(offer[f"{side}_card"], offer[f"{side}_pp"], words)
+        text(canvas, X, y + 5.8, given, 6.0, Face.POSTER, BONE, fit=WIDTH)
 
 
 def _side(card: int, pp: int, words: Words) -> str:

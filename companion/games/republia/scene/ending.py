@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 from companion.display import shapes
@@ -61,7 +62,7 @@ def _decisive(now: Situation, words: Words) -> str:
 def _distance(now: Situation, seat: int) -> int:
     x, y = now.view["pos"]
     targets = now.view["map"]["targets"]
-    return min(abs(targets[f][0] - x) + abs(targets[f][1] - y) for f in now.view["factions"][seat])
+    return int(min(abs(targets[f][0] - x) + abs(targets[f][1] - y) for f in now.view["factions"][seat]))
 
 
 def _plate(now: Situation, seat: int, words: Words) -> Plate:
@@ -82,7 +83,7 @@ def art(canvas: Canvas, view: dict[str, Any], box: Box) -> None:
     shapes.line(canvas, cx, cy - r, cx, cy + r, INK, 0.2)
     for law in view["applied"]:
         spots = [(cx + px * k, cy - py * k) for px, py in law["path"]]
-        for (x1, y1), (x2, y2) in zip(spots, spots[1:], strict=False):
+        for (x1, y1), (x2, y2) in itertools.pairwise(spots):
             shapes.line(canvas, x1, y1, x2, y2, INK, 0.5)
         for spot in spots:
             shapes.disc(canvas, *spot, 0.7, PAPER, INK, 0.3)

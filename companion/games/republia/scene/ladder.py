@@ -20,7 +20,7 @@ WIDTH: Final = 34.0
 RUNG: Final = 10.0
 
 
-def ladder(canvas: Canvas, now: Situation, words: Words) -> None:
+def draw(canvas: Canvas, now: Situation, words: Words) -> None:
     """Reached rungs are filled; what waits above is bright, what is past is dim."""
     chart, at = now.view["map"], then.pressure(now)
     label(canvas, X, 22.6, words("scene.pressure"), fit=WIDTH - 8)

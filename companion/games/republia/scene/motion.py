@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from functools import partial
 from typing import Any
 
@@ -65,7 +66,7 @@ def _walk(canvas: Canvas, now: Situation, words: Words) -> tuple[Motion, ...]:
     ways = chart.steps(law["law"], words)
     lasts = min(WALK, LONGEST // max(1, len(path) - 1))
     steps: list[Motion] = []
-    for place, (a, b) in enumerate(zip(path, path[1:], strict=False)):
+    for place, (a, b) in enumerate(itertools.pairwise(path)):
         start: Point = a
         if a == b and place < len(ways):
             start = (a[0] + ways[place][0] * 0.8, a[1] + ways[place][1] * 0.8)

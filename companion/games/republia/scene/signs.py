@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from typing import Final
 
@@ -41,7 +42,7 @@ def poster(canvas: Canvas, x: float, y: float, w: float, h: float) -> None:
     shapes.line(canvas, x + w * 0.06, cy, x + w * 0.94, cy, POP, w * 0.012)
     k = w * 0.0526
     walk = [(cx - k, cy + k), (cx - k, cy - 2.4 * k), (cx + 3.2 * k, cy - 2.4 * k), (cx + 3.2 * k, cy - 6.2 * k)]
-    for (x1, y1), (x2, y2) in zip(walk, walk[1:], strict=False):
+    for (x1, y1), (x2, y2) in itertools.pairwise(walk):
         shapes.line(canvas, x1, y1, x2, y2, PAPER, w * 0.032)
     shapes.disc(canvas, *walk[0], w * 0.037, "#17675A", PAPER, w * 0.021)
     shapes.disc(canvas, *walk[-1], w * 0.1, PAPER)

@@ -9,7 +9,7 @@ from companion.display import paper, shapes
 from companion.display.canvas import Canvas
 from companion.display.motion import Box
 from companion.display.situation import Situation
-from companion.display.text import label, text
+from companion.display.text import label, measure, text
 from companion.display.theme import BONE, DEAD, DIM, INK, MIN, RULE, STOCK, STOCK2, Face
 from companion.locale import Words
 
@@ -78,8 +78,8 @@ def _card_block(canvas: Canvas, x: float, y: float, w: float, sign: str, word: s
     else:
         shapes.rect(canvas, x, y - 0.2, w, 11.6, None, BONE, 0.4)
     text(canvas, x + w / 2, y + 2.8, sign, min(4.2, w * 0.46), Face.POSTER, BONE, "center")
-    if w >= 8.6:
-        text(canvas, x + w / 2, y + 7.6, word, 2.5, Face.SEMI, BONE, "center", fit=w - 0.8, least=2.3)
+    if measure(canvas, word, 2.5, Face.SEMI) <= w - 0.6:
+        text(canvas, x + w / 2, y + 7.6, word, 2.5, Face.SEMI, BONE, "center")
 
 
 # ---- the cards that lay in the urn

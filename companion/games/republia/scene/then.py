@@ -81,12 +81,16 @@ class Ballot:
     unanimous: bool = False
 
     @property
+    def _works(self) -> bool:
+        return self.fate in ("approved", "rejected") and not (self.void or self.cancelled)
+
+    @property
     def bribes(self) -> int:
-        return 0 if self.void or self.cancelled or not self.fate else self.cards.count("bribe")
+        return self.cards.count("bribe") if self._works else 0
 
     @property
     def frauds(self) -> int:
-        return 0 if self.void or self.cancelled or not self.fate else self.cards.count("fraud")
+        return self.cards.count("fraud") if self._works else 0
 
 
 def ballot(now: Situation) -> Ballot | None:

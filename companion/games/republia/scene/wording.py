@@ -204,14 +204,14 @@ def _active(now: Situation, seat: int) -> bool:
         if kind in then.OF_THE_COUNT:
             return seat == then.president(now)
         named = [event.get("target"), event.get("seat")] if "target" not in event else [event["target"]]
-        return seat in named or seat in event.get("seats", ()) or seat in event.get("chosen", ())
+        return seat in (*named, *event.get("seats", ()), *event.get("chosen", ()))
     kind = asking(now)
     if kind == "contents":
         waits = now.asked("public-vote", "public-votes")
         closes = now.view["options"]["real"] and seat == now.view["president"]
         return closes or any(q.seat == seat and not q.answered for q in waits)
     if kind == "late-vote":
-        return seat == now.view["president"]
+        return bool(seat == now.view["president"])
     return any(q.seat == seat and q.kind == kind and not q.answered for q in now.questions)
 
 
