@@ -188,4 +188,4 @@ def test_what_is_to_be_read_in_its_own_time_is_never_hurried(start: Snapshot, mo
     director.follow(start, 0)
     many = after(start, *[PASSED] * 4)
     director.follow(many, 1)
-    assert director.due(many) == 1 + 3.0
+    assert director.due(after(many)) == 1 + 3.0
