@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
@@ -21,7 +20,6 @@ FONTS: Final = {
     ("figures", "B"): ("font_source_sans_pro", "SourceSansPro-Bold.ttf"),
 }
 MARGIN: Final = 20.0  # millimetres
-LONG_AGO: Final = datetime(2000, 1, 1, tzinfo=UTC)  # the library would write when it was made
 INK, DIM, RULE = (26, 24, 22), (110, 104, 96), (200, 194, 184)
 WIDE: Final = 6  # columns from which a table is set smaller
 
@@ -37,7 +35,7 @@ class _Sheet(FPDF):
 def pdf(paper: Paper, language: str) -> bytes:
     """The whole document; `language` is for a voice that reads it."""
     sheet = _Sheet(format="A4")
-    sheet.set_creation_date(LONG_AGO)
+    sheet.set_creation_date(sheet.creation_date.replace(2000, 1, 1, 0, 0, 0, 0))  # the library wants one
     sheet.set_title(paper.title)
     sheet.set_lang(language)
     sheet.set_margins(MARGIN, MARGIN)
