@@ -9,7 +9,8 @@ It holds macros, each of which may be left out:
     about(kind, view, seat, names, w)   public facts above an ask of that kind
     summary(view, names, w)             two or three public facts for a seat that waits
     fields(form, view, seat, names, w)  the inside of an ask's form, all of it on one screen, in place of the house's
-                                        own: a `fieldset.part` for each field, as `_form.html` has them
+                                        own: a `fieldset.part` for each field, as `_form.html` has them. What it marks
+                                        with `data-buttons` holds the buttons that send it, too
     desk(forms, view, seat, names, w, action, match)
                                         the asks that nobody waits for, in place of the house's list of them
 

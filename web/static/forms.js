@@ -81,13 +81,11 @@ globalThis.Forms = (() => {
     }
   }
 
-  // data-when="NAME VALUE VALUE": only while the field of that name has one of these values.
+  // data-when="NAME VALUE VALUE|NAME VALUE": only while one of these fields has one of its values.
   function when(form) {
     const now = new FormData(form);
-    for (const box of all(form, "[data-when]")) {
-      const [name, ...values] = box.dataset.when.split(" ");
-      box.hidden = !values.includes(now.get(name));
-    }
+    const holds = ([name, ...values]) => values.includes(now.get(name));
+    for (const box of all(form, "[data-when]")) box.hidden = !box.dataset.when.split("|").some((one) => holds(one.split(" ")));
   }
 
   function shape(form) {
@@ -180,7 +178,7 @@ globalThis.Forms = (() => {
       next.hidden = false;
       return shape(form);
     }
-    if (form.dataset.grave) return confirm(form, event.submitter);
+    if (event.submitter?.dataset.grave || form.dataset.grave) return confirm(form, event.submitter);
     send(form, event.submitter);
   });
 
@@ -189,9 +187,9 @@ globalThis.Forms = (() => {
   function confirm(form, own) {
     const sheet = document.getElementById("sure");
     unsure = [form, own];
-    sheet.querySelector("h2").textContent = form.dataset.grave;
-    sheet.querySelector("p").textContent = form.dataset.tells || "";
-    sheet.querySelector("[data-sure=yes]").textContent = form.dataset.yes || own?.textContent.trim() || button(form).textContent;
+    sheet.querySelector("h2").textContent = own?.dataset.grave || form.dataset.grave;
+    sheet.querySelector("p").textContent = own?.dataset.tells || form.dataset.tells || "";
+    sheet.querySelector("[data-sure=yes]").textContent = own?.dataset.yes || form.dataset.yes || own?.textContent.trim() || button(form).textContent;
     sheet.showModal();
     sheet.querySelector("[data-sure=no]").focus();
   }

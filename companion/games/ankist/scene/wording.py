@@ -182,7 +182,8 @@ def duty_line(now: Situation, seat: int, duty: Any, words: Words) -> str:
     kind, least, most = duty["kind"], duty["least"], duty["most"]
     said = words(f"scene.duty.{kind}", seat=who(now, seat), n=least, whom=who(now, duty["whom"]))
     if kind in ("vote-aye", "vote-nay"):
-        said += " " + words("scene.duty.exactly" if least == most else "scene.duty.between", low=least, high=most)
+        how = "exactly" if least == most else "least" if most >= now.view["power"] else "between"
+        said += " " + words(f"scene.duty.{how}", low=least, high=most)
     return said
 
 

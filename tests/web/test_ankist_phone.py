@@ -1,0 +1,197 @@
+"""Ankist on phones: a vote on one screen, pacts from one phone to the other, and nothing secret that is not held."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion.engine import Face
+from companion.games import all_games
+from companion.locale import Words
+from companion.players import decide
+from companion.table.requests import Answer
+from tests.web.evening import NAMES, Evening, evening
+from web import serve
+
+SEATS = 5
+
+
+@pytest.fixture
+def five(tmp_path: Path) -> Iterator[Evening]:
+    with evening(tmp_path, games={"ankist": all_games()["ankist"]}) as e:
+        e.start(SEATS, "ankist")
+        yield e
+
+
+def until(e: Evening, kind: str) -> Face:
+    """Bots play until this is asked."""
+    memories: dict[int, dict[str, Any]] = {s: {} for s in range(SEATS)}
+    rng = Random(4)
+    for _ in range(2000):
+        for seat in range(SEATS):
+            if (face := e.face(seat, kind)) and not face.answered:
+                return face
+        for seat in range(SEATS):
+            mine = [f for f in e.playing.faces[seat] if f.by == seat and not f.answered]
+            view, events = e.playing.views[seat], e.playing.events(seat)
+            said = decide("ankist", view, mine, events, seat, memories[seat], rng) if mine else None
+            if said and e.table.do(Answer(kind=said[0], fields=said[1], chair=seat)).ok:
+                break
+    raise AssertionError(f"{kind} never asked")
+
+
+def page(e: Evening, seat: int) -> str:
+    return str(e.phone(seat).get("/seat/state").get_json()["html"])
+
+
+def plain(html: str) -> str:
+    """Without what numbers the questions of a seat."""
+    return re.sub(r'value="\d+"|-pact-\d+', "", html)
+
+
+def held(e: Evening, seat: int) -> str:
+    return str(e.phone(seat).post("/seat/secret", script=True).get_json()["html"])
+
+
+def send(e: Evening, by: int, kind: str, **fields: str) -> Any:
+    face = e.face(by, kind)
+    assert face is not None
+    sent = {"kind": kind, "number": str(face.number), **{f"f.{k}": v for k, v in fields.items()}}
+    return e.phone(by).post("/seat/answer", script=True, **sent).get_json()
+
+
+def propose(e: Evening, seat: int, to: int, **more: str) -> Any:
+    usual = {
+        "to": str(to), "give": "2", "take": "0", "mine": '"nothing"', "mine_least": "1", "mine_most": "1",
+        "yours": '"vote-aye"', "yours_least": "1", "yours_most": "43", "whom": str(seat), "terms": "—",
+    }  # fmt: skip
+    return send(e, seat, "propose-pact", **usual | more)
+
+
+def test_a_vote_is_one_screen(five: Evening) -> None:
+    """Both sides with what they would do, the power, both abstentions, pacts: in the open, whatever the hand is."""
+    words, face = Words("es", game="ankist"), until(five, "vote")
+    html = page(five, face.by)
+    card = five.playing.views[None]["dilemma"]
+    assert words(f"card.{card}.text") in html
+    for side in ("aye", "nay"):
+        assert f'value="&#34;{side}&#34;"' in html and words(f"card.{card}.{side}") in html
+    assert "Por poder" in html and "Para moderar" in html and "data-whole" in html and "data-buttons" in html
+    assert 'value="#' not in html and 'class="cover"' not in html
+    assert send(five, face.by, "vote", side='"nay"', power="3")["ok"]
+    assert five.playing.views[None]["put"] == {face.by: 3}
+
+
+def test_the_held_card_has_the_plan_with_its_zones_and_what_one_owns(five: Evening) -> None:
+    words = Words("es", game="ankist")
+    until(five, "vote")
+    for seat in range(SEATS):
+        read, plan = held(five, seat), five.playing.views[seat]["plans"][seat]
+        assert words(f"plans.{plan}") in read and "Puntos:" in read
+        assert "Poder <b>8</b>" in read and "Monedas <b>10</b>" in read
+        others = {five.playing.views[s]["plans"][s] for s in range(SEATS)} - {plan}
+        assert not any(words(f"plans.{other}") in page(five, seat) for other in {*others, plan})
+
+
+def test_plans_are_chosen_covered_and_read_while_held(five: Evening) -> None:
+    words, face = Words("es", game="ankist"), until(five, "choose-plan")
+    html, read = page(five, face.by), held(five, face.by)
+    for place, plan in enumerate(five.playing.views[face.by]["available"].values()):
+        assert f"{place + 1} {words(f'plans.{plan}')}" in read and words(f"plans.{plan}") not in html
+
+
+def test_a_pact_goes_from_one_phone_to_the_other(five: Evening) -> None:
+    """Nobody sees on a page that lies on the table who has been offered what; who holds it reads all of it."""
+    face = until(five, "vote")
+    by, to = (face.by + 1) % SEATS, face.by
+    before = [plain(page(five, s)) for s in range(SEATS)]
+    assert propose(five, by, to)["ok"]
+    assert [plain(page(five, s)) for s in range(SEATS)] == before
+    assert f"{NAMES[by]} te propone:" in held(five, to) and "votar a favor" in held(five, to)
+    assert f"Propones a {NAMES[to]}:" in held(five, by) and "libres 8" in held(five, by)
+    assert not any("propone" in held(five, s) for s in range(SEATS) if s not in (by, to))
+    assert send(five, to, "accept-pact", seat=str(by))["ok"]
+    assert "Debes:" in held(five, to) and five.playing.views[to]["coins"][to] == 12
+    refused = send(five, to, "vote", side='"nay"', power="1")
+    assert not refused["ok"] and "pacto" in refused["why"]
+    assert send(five, to, "vote", side='"aye"', power="1")["ok"]
+
+
+def test_what_a_pact_cannot_promise_is_refused_with_its_reason(five: Evening) -> None:
+    """More coins than are free, a duty to oneself that contradicts another: the slip says why, nothing is lost."""
+    face = until(five, "vote")
+    by, to = face.by, (face.by + 1) % SEATS
+    assert not propose(five, by, to, give="11")["ok"]
+    assert not propose(five, by, by)["ok"]
+    assert five.playing.views[by]["coins"][by] == 10 and not five.playing.views[by]["offers"]
+
+
+def test_a_signature_shows_what_was_decided(five: Evening) -> None:
+    words, face = Words("es", game="ankist"), until(five, "sign")
+    view = five.playing.views[None]
+    assert words(f"card.{view['dilemma']}.{view['verdict']}.result") in page(five, face.by)
+
+
+@pytest.fixture
+def phone(five: Evening, chromium: Browser) -> Iterator[Page]:
+    """The phone of whoever votes first."""
+    face = until(five, "vote")
+    server = serve(five.app, "127.0.0.1", 0)
+    context = chromium.new_context(viewport={"width": 360, "height": 740}, locale="es-ES")
+    cookie = {"name": "seat", "value": five.tokens[face.by], "domain": "127.0.0.1", "path": "/seat"}
+    context.add_cookies([cookie])  # type: ignore[list-item]
+    one = context.new_page()
+    failures: list[str] = []
+    one.on("pageerror", lambda error: failures.append(str(error)))
+    one.goto(f"http://127.0.0.1:{server.port}/seat")
+    yield one
+    context.close()
+    server.close()
+    assert not failures
+
+
+def test_a_vote_takes_a_tile_a_step_and_a_button(five: Evening, phone: Page) -> None:
+    """All of it without scrolling; the button says what it will do."""
+    go = phone.locator("#live button.go")
+    expect(go).to_have_text("Elige")
+    phone.locator("label.tile").first.click()
+    phone.locator(".stepper .step").nth(1).click()
+    expect(go).to_have_text("Votar a favor · 2")
+    go.click()
+    expect(phone.locator("section.now.mine")).to_have_count(0)
+    assert list(five.playing.views[None]["put"].values()) == [2]
+
+
+def test_an_abstention_is_pressed_and_asked_once_more(five: Evening, phone: Page) -> None:
+    phone.get_by_role("button", name="Por poder").click()
+    expect(phone.locator("#sure h2")).to_have_text("¿Abstenerte por poder?")
+    phone.locator("[data-sure=no]").click()
+    assert not five.playing.views[None]["act"]
+    phone.get_by_role("button", name="Por poder").click()
+    phone.locator("[data-sure=yes]").click()
+    expect(phone.locator("section.now.mine")).to_have_count(0)
+    assert list(five.playing.views[None]["act"].values()) == ["gather"]
+
+
+def test_a_pact_is_one_form_that_shows_only_what_its_duties_need(five: Evening, phone: Page) -> None:
+    seat = five.playing.views[None]["leader"]
+    to = (seat + 1) % SEATS
+    phone.locator("details.desk > summary").click()
+    amount = phone.locator("input[name='f.yours_least']")
+    expect(amount).to_be_hidden()
+    phone.locator("details.desk .chip").filter(has_text=NAMES[to]).click()
+    phone.select_option("select[name='f.yours']", '"vote-nay"')
+    expect(amount).to_be_visible()
+    expect(phone.locator("select[name='f.whom']")).to_be_hidden()
+    go = phone.locator("button[form^='f-propose-pact']")
+    expect(go).to_have_text(f"Proponer a {NAMES[to]}")
+    go.click()
+    expect(phone.locator("details.desk .chip.on")).to_have_count(0)
+    (offer,) = five.playing.views[seat]["offers"].values()
+    assert (offer["to"], offer["yours"]["kind"], offer["terms"]) == (to, "vote-nay", "—")

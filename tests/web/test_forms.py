@@ -1,0 +1,55 @@
+"""Forms of private asks: the page shows what everybody may know, the held card what is refused and why."""
+
+from __future__ import annotations
+
+import msgspec
+from werkzeug.datastructures import MultiDict
+
+from companion.engine import Face, Field, Number, OneOf, number, one_of
+from companion.locale import Words
+from companion.table.prompt import Prompt
+from tests.web.evening import NAMES
+from web.forms import covered_cards, decode, form_of, private_lines
+
+SAY = Prompt(Words("es", game="ankist"), NAMES[:3])
+
+
+def face(kind: str = "vote", barred: str = "", **fields: Field | None) -> Face:
+    return Face(0, kind, fields, 7, False, barred=barred)
+
+
+def test_a_private_choice_shows_its_cover_and_sends_its_words() -> None:
+    """Whatever is left of the choice, the page is the same; what was chosen goes in the open."""
+    both = one_of(("aye", "nay"), of="side", shown=True)
+    left = OneOf(values=("nay",), why={"aye": "pact"}, of="side", cover=both)
+    free = msgspec.structs.replace(left, values=("aye", "nay"), why={})
+    one, other = (form_of(face(side=f, power=number(1, 3)), SAY) for f in (left, free))
+    assert one == other
+    part = one.parts[0]
+    assert part.private and not part.covered and [c.label for c in part.choices] == ["a favor", "en contra"]
+    assert decode(face(side=left), MultiDict({"f.side": '"aye"'})) == {"side": "aye"}  # the match refuses it
+    assert not covered_cards(face(side=left))
+    assert private_lines(face(side=left), SAY) == ["a favor: un pacto te obliga a otra cosa"]
+
+
+def test_a_private_number_steps_as_far_as_everybody_may_think() -> None:
+    cover = number(1, 43, shown=True)
+    for high in (2, 8):
+        (part,) = form_of(face(power=Number(low=1, high=high, cover=cover)), SAY).parts
+        assert (part.least, part.most, part.private) == (1, 43, True)
+    assert private_lines(face(power=Number(low=1, high=8, cover=cover)), SAY) == ["De 1 a 8."]
+
+
+def test_a_barred_ask_looks_like_an_open_one_and_the_held_card_says_why() -> None:
+    open_, barred = face("pass-turn"), face("pass-turn", barred="pact")
+    assert form_of(open_, SAY) == form_of(barred, SAY)
+    assert private_lines(open_, SAY) == []
+    assert private_lines(barred, SAY) == ["O pasa: un pacto te obliga a otra cosa"]
+
+
+def test_reasons_are_gathered_by_what_they_say() -> None:
+    why = {"aye": "pact", "nay": "pact", "other": "no-moderator"}
+    field = OneOf(values=(), why=why, of="side", cover=one_of(("aye", "nay"), of="side", shown=True))
+    assert private_lines(face(side=msgspec.structs.replace(field, why={"aye": "pact", "nay": "pact"})), SAY) == [
+        "a favor, en contra: un pacto te obliga a otra cosa"
+    ]
