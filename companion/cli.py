@@ -52,7 +52,7 @@ def _size(context: click.Context, parameter: click.Parameter, value: str) -> tup
 @main.command()
 @DATA
 @click.option("--host", default="0.0.0.0", show_default=True, help="The address phones are answered on.")
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True,
+@click.option("--port", type=click.IntRange(0, 65535), envvar="COMPANION_PORT", default=8000, show_default=True,
               help="The port; if it is in use, the next free one.")  # fmt: skip
 @click.option("--game", type=click.Choice(sorted(all_games())), help="Choose this game at once.")
 @click.option("--bots", type=click.IntRange(0, 10), default=0, help="Seat so many bots.")
@@ -61,11 +61,13 @@ def _size(context: click.Context, parameter: click.Parameter, value: str) -> tup
 @click.option("--window/--no-window", default=None, help="Open the board in a window (default: if there is a screen).")
 @click.option("--fullscreen", is_flag=True, help="Fill the screen with the board.")
 @click.option("--size", default="1280x720", show_default=True, callback=_size, help="Of the board, in pixels.")
+@click.option("--margin", type=click.FloatRange(0, 10), envvar="COMPANION_MARGIN", default=0.0, show_default=True,
+              help="Percent of each side to leave empty, for a TV that cuts off the edges.")  # fmt: skip
 @click.option("--wifi", default="", envvar="COMPANION_WIFI", help="Name of the Wi-Fi to join, shown beside the code.")
 @click.option("--wifi-key", default="", envvar="COMPANION_WIFI_KEY", help="Its password, shown too.")
 def run(
     data: Path, host: str, port: int, game: str | None, bots: int, pace: float, simulate: bool | None,
-    window: bool | None, fullscreen: bool, size: tuple[int, int], wifi: str, wifi_key: str,
+    window: bool | None, fullscreen: bool, size: tuple[int, int], margin: float, wifi: str, wifi_key: str,
 ) -> None:  # fmt: skip
     """Start a table.
 
@@ -83,7 +85,7 @@ def run(
         table = Table(data, games, language=best(os.environ.get("LANG", "")), simulate=simulate, decide=decide,
                       pace=(pace * 0.6, pace * 1.4))  # fmt: skip
         _seat_bots(table, game, bots)
-        board = Board(table, games, Join("", wifi, wifi_key), size)
+        board = Board(table, games, Join("", wifi, wifi_key), size, margin / 100)
         devices = None if simulate else box.devices(table)
         keeper = Keeper(data, lambda: box.restart(board.stop))
         app = create_app(table, picture=lambda language: board.picture(), simulate=simulate, secret=page_key(data),

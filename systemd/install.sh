@@ -203,8 +203,8 @@ write_files() {
     put 755 "$COMMAND" <<-'END'
 		#!/bin/sh
 		# companion, for the table that the service keeps: as its user, on its data.
-		export COMPANION_DATA="${COMPANION_DATA:-/var/lib/companion}"
-		[ "$(id -un)" = companion ] || exec sudo -u companion --preserve-env=COMPANION_DATA,LANG /opt/companion/current/bin/companion "$@"
+		export COMPANION_DATA="${COMPANION_DATA:-/var/lib/companion}" COMPANION_PORT="${COMPANION_PORT:-80}"
+		[ "$(id -un)" = companion ] || exec sudo -u companion --preserve-env=COMPANION_DATA,COMPANION_PORT,LANG /opt/companion/current/bin/companion "$@"
 		exec /opt/companion/current/bin/companion "$@"
 	END
     say "the service, its command, and the right to switch off"
@@ -227,7 +227,7 @@ set_up_hotspot() {
         fi
         say "the hotspot $HOTSPOT, from the next start on"
     elif [ ! -e "$ENV" ]; then
-        printf '# COMPANION_WIFI="name of the Wi-Fi"\n# COMPANION_WIFI_KEY="its key"\n# LANG=es_ES.UTF-8\n' | put 600 "$ENV"
+        printf '# COMPANION_WIFI="name of the Wi-Fi"\n# COMPANION_WIFI_KEY="its key"\n# LANG=es_ES.UTF-8\n# percent of each side left empty, for a TV that cuts off the edges:\n# COMPANION_MARGIN=3\n' | put 600 "$ENV"
     fi
 }
 

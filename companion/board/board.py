@@ -37,7 +37,11 @@ Language = Literal["es", "en"]
 
 
 class Board:
-    """The board of one table. `picture` may be called by any thread; `run` belongs on the main thread."""
+    """The board of one table. `picture` may be called by any thread; `run` belongs on the main thread.
+
+    `size` is the window's, in pixels; `margin` is the part of each side that stays empty, for a TV that cuts off what
+    lies there.
+    """
 
     def __init__(
         self,
@@ -45,10 +49,13 @@ class Board:
         games: Mapping[str, Game[Any]],
         join: Join,
         size: tuple[int, int] = (1920, 1080),
+        margin: float = 0.0,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.table, self._clock = table, clock
-        self._painter = Painter(size, games, join)
+        self._window_size = size
+        width, height = (round(side * (1 - 2 * margin)) for side in size)
+        self._painter = Painter((width, height), games, join)
         self._lock = Lock()
         self._mirrors: dict[str, Mirror] = {}
         self._screen: Screen | None = None
@@ -101,7 +108,10 @@ class Board:
     def open(self, fullscreen: bool = False) -> pygame.Surface:
         """Open the window."""
         pygame.display.init()
-        window = pygame.display.set_mode(self._painter.size, pygame.FULLSCREEN if fullscreen else 0)
+        whole = pygame.display.set_mode(self._window_size, pygame.FULLSCREEN if fullscreen else 0)
+        inner = pygame.Rect((0, 0), self._painter.size)
+        inner.center = whole.get_rect().center
+        window = whole.subsurface(inner)
         pygame.display.set_caption("companion")
         pygame.mouse.set_visible(not fullscreen)
         self._screen = Screen(self._painter, window)

@@ -46,6 +46,24 @@ class Lobby:
 
 
 @dataclass(frozen=True)
+class Finding:
+    """One line of the doctor's: `state` is ok, warning or problem."""
+
+    state: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Ready:
+    """What the doctor found, the worst first."""
+
+    findings: tuple[Finding, ...]
+    join: Join
+    plates: tuple[Plate, ...]
+    keys: tuple[Key, ...]
+
+
+@dataclass(frozen=True)
 class Kind:
     """One kind of component in the enrolment: how many there are and how many are known already."""
 

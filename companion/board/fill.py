@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from companion.board.data import Draws, Enrolment, Join, Kind, Lobby, Menu, Pausing, Poster
+from companion.board.data import Draws, Enrolment, Finding, Join, Kind, Lobby, Menu, Pausing, Poster, Ready
 from companion.display.parts import Clock, Key
 from companion.display.seats import Plate
 from companion.display.situation import Question, Situation, Urn
@@ -81,6 +81,11 @@ def lobby(snapshot: Snapshot, games: Mapping[str, Game[Any]], join: Join, words:
     plates, changed = chair_plates(snapshot, words), changed_switches(snapshot, games, words)
     six, print_ = keys(snapshot, words), grouped(snapshot.commitment)
     return Lobby(posters, chosen, join, seated, plates, six, sentence, changed, print_)
+
+
+def checkup(snapshot: Snapshot, join: Join, words: Words) -> Ready:
+    lines = tuple(Finding(c.state, c.es if snapshot.language == "es" else c.en) for c in snapshot.checkup)
+    return Ready(lines, join, chair_plates(snapshot, words), keys(snapshot, words))
 
 
 def changed_switches(snapshot: Snapshot, games: Mapping[str, Game[Any]], words: Words) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from companion.board import fill
 from companion.board.data import Alarm, Ending, Join, Refusal
 from companion.board.director import Director, scene_of
 from companion.board.moment import Moment
-from companion.board.scenes import ending, enrol, lobby, menu, overlay, pause
+from companion.board.scenes import ending, enrol, lobby, menu, overlay, pause, ready
 from companion.display import parts, seats
 from companion.display.canvas import Canvas
 from companion.display.motion import dim
@@ -97,6 +97,8 @@ class Painter:
             menu.draw(canvas, fill.menu(snapshot, self.join, moment.pin, words), words)
         elif snapshot.stage == "enrolling":
             enrol.draw(canvas, fill.enrolment(snapshot, words), words)
+        elif snapshot.checkup:
+            ready.draw(canvas, fill.checkup(snapshot, self.join, words), words)
         elif situation is None or snapshot.playing is None:
             lobby.draw(canvas, fill.lobby(snapshot, self.games, self.join, words), words)
         elif moment.ending:

@@ -27,7 +27,7 @@ class Frames:
 
 
 class Screen:
-    """A window, always at the last moment that it was shown. Times are monotonic seconds."""
+    """A window or a part of one, always at the last moment that it was shown. Times are monotonic seconds."""
 
     def __init__(self, painter: Painter, window: pygame.Surface) -> None:
         self._painter, self._window = painter, window
@@ -46,7 +46,7 @@ class Screen:
             self._move(self._stage, now)
         self._tick(moment, now)
         if now - self.shown >= BEAT:
-            pygame.display.update()
+            self._present(self._window.get_rect())
             self.shown = now
 
     def due(self, now: float) -> float:
@@ -75,12 +75,12 @@ class Screen:
         self._window.blit(self._still, (0, 0))
         if self._stage:
             self._stage.frame(self._window, now * 1000)
-        pygame.display.update()
+        self._present(self._window.get_rect())
         self.shown = now
         self.frames.pictures += 1
 
     def _move(self, stage: Stage, now: float) -> None:
-        pygame.display.update(stage.frame(self._window, now * 1000))
+        self._present(*stage.frame(self._window, now * 1000))
         self.shown = now
         self.frames.moved += 1
         if not stage.moving(now * 1000):
@@ -96,6 +96,11 @@ class Screen:
         if first:  # the whole picture has just been drawn, with this clock in it
             return
         self._still.blit(sprite, spot)
-        pygame.display.update(self._window.blit(sprite, spot))
+        self._present(self._window.blit(sprite, spot))
         self.shown = now
         self.frames.clocks += 1
+
+    def _present(self, *places: pygame.Rect) -> None:
+        """Bring parts of the picture to the screen, where it may lie within a margin."""
+        offset = self._window.get_offset()
+        pygame.display.update([place.move(offset) for place in places])

@@ -11,8 +11,9 @@ from pathlib import Path
 import click
 
 from companion.doctor.checks import Finding, Machine, State, examine, wanted
-from companion.doctor.telling import as_json, bundle, line, verdict
+from companion.doctor.telling import as_json, bundle, for_the_board, line, verdict
 from companion.locale import Words, best
+from companion.table import checkup
 from firmware import pins
 
 __all__ = ["by_hand", "command"]
@@ -59,12 +60,15 @@ DATA = click.option(
 
 @click.command("doctor")
 @DATA
-@click.option("--port", default=8000, show_default=True, help="The port that phones are answered on.")
+@click.option("--port", envvar="COMPANION_PORT", default=8000, show_default=True,
+              help="The port that phones are answered on.")  # fmt: skip
 @click.option("--hands", is_flag=True, help="Also try each reader with a tag and each button. Stop the table first.")
 @click.option("--json", "as_data", is_flag=True, help="For programs.")
 @click.option("--bundle", "file", type=click.Path(path_type=Path), help="Write a file for whoever helps you.")
 def command(data: Path, port: int, hands: bool, as_data: bool, file: Path | None) -> None:
     """Check this machine, part by part, and say what to type to mend each.
+
+    The board shows the same on its first page, at the next start of the table.
 
     The file of --bundle holds no match, tag, name, PIN or vote.
     """
@@ -74,6 +78,7 @@ def command(data: Path, port: int, hands: bool, as_data: bool, file: Path | None
             findings.append(finding)
             if not as_data:
                 click.echo(line(w, finding))
+    checkup.leave(data, for_the_board(findings))
     if file:
         bundle(m, findings, file)
     click.echo(as_json(findings) if as_data else f"\n{verdict(w, findings)}")

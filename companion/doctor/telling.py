@@ -12,8 +12,9 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from companion.doctor.checks import Finding, Machine, installed
 from companion.locale import Words
+from companion.table.checkup import Checked
 
-__all__ = ["as_json", "bundle", "line", "verdict"]
+__all__ = ["as_json", "bundle", "for_the_board", "line", "verdict"]
 
 SIGNS = {"ok": "✓", "warning": "!", "problem": "✗"}
 
@@ -23,6 +24,12 @@ def line(w: Words, finding: Finding) -> str:
     text = w(f"doctor.{finding.code}", **finding.detail)
     mend = f"\n      $ {finding.mend}" if finding.mend and finding.state != "ok" else ""
     return f"  {SIGNS[finding.state]} {text}{mend}"
+
+
+def for_the_board(findings: list[Finding]) -> list[Checked]:
+    """The same lines in both languages, without what to type."""
+    es, en = Words("es"), Words("en")
+    return [Checked(f.state, *(w(f"doctor.{f.code}", **f.detail) for w in (es, en))) for f in findings]
 
 
 def verdict(w: Words, findings: list[Finding]) -> str:

@@ -14,6 +14,7 @@ from companion.engine import CLOCK, Face, Game, Options, Seat, Viewer
 from companion.locale import Words
 from companion.table import fair
 from companion.table import house as kept
+from companion.table.checkup import Checked
 from companion.table.disk import NotSaved
 from companion.table.house import House
 from companion.table.pieces import Pieces
@@ -75,6 +76,7 @@ class Evening:
     notices: int = 0
     paused: bool = False
     left: list[Session] = field(default_factory=list)  # of matches that are over, with rows that the disk still owes
+    checkup: tuple[Checked, ...] = ()  # left by the doctor
     menu: Menu | None = None
     cursor: Cursor = field(default_factory=Cursor)
     deaf_until: float = 0.0  # to a press that comes right after a commit

@@ -38,6 +38,7 @@ def publish(e: Evening, version: int) -> Snapshot:
         cursor=public(e.cursor),
         devices=MappingProxyType(dict(e.devices)),
         settings=MappingProxyType({name: e.house.setting(name, default) for name, default in SETTINGS.items()}),
+        checkup=e.checkup if e.stage == "lobby" else (),
     )
 
 

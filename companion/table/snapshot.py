@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from companion.engine import Event, Face, Game, Options, Outcome, Seat, Told, Viewer
+from companion.table.checkup import Checked
 from companion.table.requests import Button
 
 __all__ = [
@@ -165,6 +166,7 @@ class Snapshot:
     cursor: Cursor = field(default_factory=Cursor)
     devices: Mapping[str, str] = field(default_factory=dict)
     settings: Mapping[str, Any] = field(default_factory=dict)
+    checkup: tuple[Checked, ...] = ()  # what the doctor found, until somebody does something
 
     @property
     def speaks_of(self) -> str | None:

@@ -14,7 +14,7 @@ from typing import Any
 
 from companion.engine import CLOCK, URN, Game, Rang
 from companion.locale import Words
-from companion.table import buttons, enrol, fair, lobby, play, taps
+from companion.table import buttons, checkup, enrol, fair, lobby, play, taps
 from companion.table.archive import listing
 from companion.table.disk import NotSaved
 from companion.table.evening import CHAIRS, Decide, Evening, digest_of
@@ -22,7 +22,7 @@ from companion.table.house import House
 from companion.table.journal import SUFFIX, End, Journal
 from companion.table.pin import pin
 from companion.table.publish import publish
-from companion.table.requests import Choose, Reply, Request
+from companion.table.requests import Choose, Contribute, Presence, Reply, Request, Status
 from companion.table.session import Changed, Session, audit
 from companion.table.snapshot import Alarm, Snapshot
 from companion.table.store import Damaged, Newer
@@ -34,6 +34,7 @@ _log = logging.getLogger(__name__)
 HANDLERS: dict[type, Callable[[Evening, Any], Reply]] = {
     **lobby.handlers, **play.handlers, **enrol.handlers, **taps.handlers, **buttons.handlers,
 }  # fmt: skip
+BY_ITSELF = (Status, Presence, Contribute)  # requests that nobody makes with a hand
 CATCH_UP_SECONDS = 5.0  # how often a disk that takes nothing is tried again
 RING_AGAIN = 1.0  # seconds after which a bell rings again that could not be put on disk
 
@@ -76,6 +77,7 @@ class Table:
         if simulate:
             enrol.simulate(e)
         self._resume(e)
+        e.checkup = checkup.found(folder)
         self._follow(e)
         self._holders: Mapping[str, int] = {}
         self.snapshot: Snapshot
@@ -268,6 +270,9 @@ def _nothing(e: Evening) -> None:
 
 
 def _handle(request: Request, e: Evening) -> Reply:
+    if e.checkup and not isinstance(request, BY_ITSELF):
+        e.checkup = ()
+        checkup.forget(e.folder.parent)
     chair = getattr(request, "chair", None)
     if chair is not None and not 0 <= chair < CHAIRS:
         return e.no("bad-chair")

@@ -11,16 +11,18 @@ from companion.board.data import (
     Draws,
     Ending,
     Enrolment,
+    Finding,
     Join,
     Kind,
     Lobby,
     Menu,
     Pausing,
     Poster,
+    Ready,
     Refusal,
     StartUp,
 )
-from companion.board.scenes import ending, enrol, lobby, menu, overlay, pause, startup
+from companion.board.scenes import ending, enrol, lobby, menu, overlay, pause, ready, startup
 from companion.display.canvas import Canvas
 from companion.display.parts import keys
 from companion.display.seats import Plate
@@ -53,6 +55,7 @@ def scenes(long: bool) -> dict[str, Draw]:
         "end": lambda canvas, w: ending.draw(canvas, _ending(names if long else names[:7], w), w),
         "menu": lambda canvas, w: menu.draw(canvas, _menu(names if long else names[:7], w), w),
         "start": lambda canvas, w: startup.draw(canvas, StartUp(), w),
+        "ready": lambda canvas, w: ready.draw(canvas, _ready(names, w, long), w),
         "trouble": lambda canvas, w: startup.draw(canvas, _trouble(), w),
         "refusal": lambda canvas, w: _refused(canvas, names, w),
         "alarm": lambda canvas, w: _alarmed(canvas, names, w),
@@ -129,6 +132,18 @@ def _pause(names: Sequence[str], w: Words) -> Pausing:
     then = w("board.pause.then", line=f"{names[0]} elige una de dos políticas o pide el veto a quien preside")
     plates = tuple(Plate(i + 1, name, hand=i % 3 == 0) for i, name in enumerate(names))
     return Pausing("republia", "Republia", then, JOIN, plates, keys(ok=w("board.key.go_on"), menu=w("board.key.menu")))
+
+
+def _ready(names: Sequence[str], w: Words, long: bool) -> Ready:
+    plates = tuple(Plate(n + 1, name, w("presence.phone")) for n, name in enumerate(names[: 10 if long else 0]))
+    bad = (
+        Finding("problem", w("doctor.reader-silent", why="0xFF")),
+        Finding("warning", w("doctor.port-taken", port=8000)),
+        Finding("warning", w("doctor.low-voltage")),
+    )
+    good = tuple(Finding("ok", w(f"doctor.{code}")) for code in ("desktop", "clock", "libraries"))
+    many = (*bad, *good, *good)
+    return Ready(many if long else good, JOIN, plates, keys(menu=w("board.key.menu")))
 
 
 def _trouble() -> StartUp:

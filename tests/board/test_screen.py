@@ -262,3 +262,23 @@ def test_the_loop_draws_answers_keys_and_stops(one: Evening) -> None:
     board.run()
     assert one.snapshot.menu is not None
     assert board.frames.pictures == 1
+
+
+def test_a_margin_stays_empty_whatever_moves(one: Evening) -> None:
+    """A TV that cuts off the edges loses nothing: all that is drawn, still or moving, lies within."""
+    board = Board(one.table, GAMES, JOIN, SIZE, margin=0.04, clock=lambda: one.now)
+    board.open()
+    whole = pygame.display.get_surface()
+    assert whole
+    assert whole.get_size() == SIZE
+    inner = pygame.Rect(32, 19, 736, 442)
+    assert pygame.image.load(BytesIO(board.picture()[1]), "a.png").get_size() == inner.size
+    until(one, "vote", 4)
+    for _ in range(30):
+        board.show()
+        one.now += FRAME
+    rims = [(0, 0, 800, inner.top), (0, inner.bottom, 800, 480 - inner.bottom), (0, 0, inner.left, 480)]
+    for rim in (*rims, (inner.right, 0, 800 - inner.right, 480)):
+        assert set(pygame.image.tobytes(whole.subsurface(rim), "RGB")) == {0}
+    assert board.frames.pictures
+    assert len(set(pygame.image.tobytes(whole.subsurface(inner), "RGB"))) > 20

@@ -17,12 +17,15 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.doctor import Finding, Machine, checks, command, examine
 from companion.doctor.command import by_hand
-from companion.doctor.telling import as_json, bundle, line, verdict
+from companion.doctor.telling import as_json, bundle, for_the_board, line, verdict
 from companion.locale import LANGUAGES, Words
+from companion.table import checkup
+from companion.table.requests import SetLanguage, Status
 from firmware.gpio import NoGpio
 from firmware.pins import load
 from tests.chip.bench import Bench
 from tests.chip.tags import Ntag213
+from tests.table.evenings import evening
 
 PINS = load()
 
@@ -249,3 +252,27 @@ def test_no_tag_and_a_faint_one(pi: Machine, bench: Bench) -> None:
     bench.chip.spoil += ["", "", "", "", "", "garble", "garble", "garble"] * 40
     first = next(iter(by_hand(m, Words("en"), lambda text: None, clock=bench.clock)))
     assert (first.code, first.state) == ("tag-seen", "warning")
+
+
+def test_the_board_shows_it_at_the_next_start_until_somebody_does_something(pi: Machine) -> None:
+    """The page of a table that is ready, in the table's language, the worst first."""
+    pi.data.mkdir()
+    findings = list(examine(saying(pi, vcgencmd="throttled=0x1")))
+    assert checkup.leave(pi.data, for_the_board(findings))
+    with evening(pi.data) as e:
+        told = e.seen.checkup
+        assert [c.state for c in told][:2] == ["problem", "ok"]
+        assert told[0].es.startswith("Tensión baja")
+        assert told[0].en != told[0].es
+        e.ok(Status(device="table", status="simulated"))
+        assert e.seen.checkup == told, "no hand did that"
+        e.ok(SetLanguage(language="en"))
+        assert not e.seen.checkup
+    with evening(pi.data) as e:
+        assert not e.seen.checkup, "once"
+
+
+def test_a_checkup_that_cannot_be_left_or_read_is_none(tmp_path: Path) -> None:
+    assert not checkup.leave(tmp_path / "nowhere", [])
+    (tmp_path / checkup.FILE).write_text("[{")
+    assert checkup.found(tmp_path) == ()
