@@ -2,11 +2,13 @@
 # Makes a table of this Raspberry Pi: from now on it starts by itself, on the screen, without a desktop or a keyboard.
 #
 #   sudo systemd/install.sh [--hotspot NAME] [--keep-desktop] [--no-tv]
+#   sudo systemd/install.sh --back
 #   sudo systemd/install.sh --uninstall [--purge]
 #
 #   --hotspot NAME   a Wi-Fi of the table's own, for places without one; its key is made up, and shown on the board
 #   --keep-desktop   Raspberry Pi OS Desktop stays as it is: the board is at /board, in a browser
 #   --no-tv          leave the screen's mode alone (usual: 1280x720, even while the TV is off)
+#   --back           the release before this one again
 #   --uninstall      undo all of it; matches and tags stay in /var/lib/companion unless --purge
 #   --root DIR       only write the files, below DIR instead of into the running system (to try this script)
 #
@@ -16,7 +18,7 @@
 set -Eeuo pipefail
 
 HERE=$(cd "$(dirname "$0")/.." && pwd)
-ROOT='' HOTSPOT='' KEEP_DESKTOP='' TV=yes UNINSTALL='' PURGE=''
+ROOT='' HOTSPOT='' KEEP_DESKTOP='' TV=yes BACK='' UNINSTALL='' PURGE=''
 GROUPS_NEEDED="gpio spi video render input audio"
 PACKAGES="python3-venv python3-gpiozero python3-lgpio python3-spidev python3-evdev
           polkitd libgbm1 libdrm2 libegl1 libgles2 libgl1-mesa-dri fonts-dejavu-core"
@@ -33,6 +35,7 @@ while [ $# -gt 0 ]; do
         --root) ROOT=${2:-}; [ -d "$ROOT" ] || stop "--root needs a folder that exists"; ROOT=${ROOT%/}; shift ;;
         --keep-desktop) KEEP_DESKTOP=yes ;;
         --no-tv) TV= ;;
+        --back) BACK=yes ;;
         --uninstall) UNINSTALL=yes ;;
         --purge) PURGE=yes ;;
         -h|--help) sed -n '2,/^set /{/^set /d;s/^# \{0,1\}//;p}' "$0"; exit 0 ;;
@@ -204,9 +207,10 @@ write_files() {
 		#!/bin/sh
 		# companion, for the table that the service keeps: as its user, on its data.
 		export COMPANION_DATA="${COMPANION_DATA:-/var/lib/companion}" COMPANION_PORT="${COMPANION_PORT:-80}"
-		[ "$(id -un)" = companion ] || exec sudo -u companion --preserve-env=COMPANION_DATA,COMPANION_PORT,LANG /opt/companion/current/bin/companion "$@"
+		[ "${1-}" = update ] || [ "$(id -un)" = companion ] || exec sudo -u companion --preserve-env=COMPANION_DATA,COMPANION_PORT,LANG /opt/companion/current/bin/companion "$@"
 		exec /opt/companion/current/bin/companion "$@"
 	END
+    echo "$HERE" | put 644 "$OPT/source"
     say "the service, its command, and the right to switch off"
 }
 
@@ -267,6 +271,19 @@ switch_over() {
     stop "the table does not start" "companion doctor; journalctl -u companion -n 50"
 }
 
+# The newest release that is not in use, in use; a match that only the newer one can read is set aside until it is back.
+go_back() {
+    live && [ "$(id -u)" != 0 ] && stop "this needs root" "sudo $0 --back"
+    local now before
+    now=$(basename "$(readlink "$OPT/current" || true)")
+    before=$(find "$OPT/releases" -mindepth 1 -maxdepth 1 -printf '%T@ %f\n' | sort -rn | cut -d' ' -f2- | { grep -vx "$now" || true; } | sed -n 1p)
+    [ -n "$before" ] || stop "there is no release before $now"
+    ln -sfn "releases/$before" "$OPT/current.new"
+    mv -fT "$OPT/current.new" "$OPT/current"
+    if acts; then systemctl restart companion.service || stop "the table does not start" "journalctl -u companion -n 50"; fi
+    say "$before runs, $now is kept: --back again returns to it"
+}
+
 forget_old_releases() {
     local old now
     now=$(basename "$(readlink "$OPT/current")")
@@ -311,6 +328,7 @@ uninstall() {
 }
 
 if [ -n "$UNINSTALL" ]; then uninstall; exit 0; fi
+if [ -n "$BACK" ]; then go_back; exit 0; fi
 check_machine
 install_packages
 make_user

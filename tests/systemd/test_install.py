@@ -193,3 +193,22 @@ def test_it_explains_itself() -> None:
 @pytest.mark.skipif(not shutil.which("shellcheck"), reason="shellcheck is not installed (.ci/run does)")
 def test_shellcheck() -> None:
     subprocess.run(["shellcheck", INSTALLER], check=True)
+
+
+def test_back_and_forth(pi: Pi) -> None:
+    """The release before stays whole, and is one word away; so is the newer one from there."""
+    pi.install()
+    old = Path(pi.release()).name
+    pi.install()
+    new = Path(pi.release()).name
+    assert f"{old} runs, {new} is kept" in pi.install("--back")
+    assert Path(pi.release()).name == old
+    assert "restart companion.service" in pi.calls()
+    pi.install("--back")
+    assert Path(pi.release()).name == new
+    assert pi.read("opt/companion/source") == f"{INSTALLER.parents[1]}\n"
+
+
+def test_without_a_release_before_there_is_no_way_back(pi: Pi) -> None:
+    pi.install()
+    assert "there is no release before" in pi.install("--back", ok=False)
