@@ -18,7 +18,11 @@ pages = Blueprint("papers", __name__)
 
 def kept(snapshot: Snapshot) -> bool:
     """Whether the match on the table leaves a paper by now."""
-    return bool(snapshot.playing and snapshot.playing.over and part_of(snapshot.playing.game.id, "keepsake"))
+    playing = snapshot.playing
+    game = part_of(playing.game.id, "keepsake") if playing else None
+    if playing is None or game is None:
+        return False
+    return playing.over or (hasattr(game, "begun") and game.begun(playing.views[None]))
 
 
 def _paper() -> Paper:

@@ -4,6 +4,7 @@ A game adds a paper by a `keepsake.py` in its folder with one function of that n
 and nothing else; it returns None where there is nothing to tell yet.
 
     keepsake(view, names, words, ledger) -> Paper | None
+    begun(view) -> bool                  whether there is one before the match has ended; a game may leave it out
 """
 
 from __future__ import annotations

@@ -118,10 +118,9 @@ def allowed(t: Table, seat: Seat) -> Turn:
     return left if left.possible() else turn(at, ())  # what cannot be kept any more has lapsed
 
 
-def keeps(t: Table, seat: Seat, act: str, power: int) -> bool:
-    """Whether this act (`pass`, `add`, a side or an abstention) honours what the house owes."""
-    at = position(t, seat)
-    left = turn(at, t.owed.get(seat, ()))
+def keeps(t: Table, seat: Seat, act: str, power: int, duty: Duty) -> bool:
+    """Whether this act (`pass`, `add`, a side or an abstention) honours a duty of the house."""
+    left = turn(position(t, seat), (duty,))
     if not left.possible():
         return True
     if act == "pass":

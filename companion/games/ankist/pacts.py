@@ -6,6 +6,7 @@ hangs on public facts alone: all four kinds stay open for every house, and what 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, lru_cache
 
 from companion.engine import HOST, Ask, Number, OneOf, Script, Seat, ask, first, number, one_of, seat_of, text
@@ -258,14 +259,14 @@ def accept(t: Table, o: Offer) -> None:
 # ---- what becomes of them
 
 
-def broken(t: Table, seat: Seat, concerns: tuple[str, ...]) -> None:
-    """ANK-088. With `record`: the house has just broken what it owed about this kind of choice."""
+def broken(t: Table, seat: Seat, breaks: Callable[[Duty], bool]) -> None:
+    """ANK-088. With `record`: what the house chooses now breaks those of its binding pacts whose duty it `breaks`."""
     for key, pact in t.pacts.items():
         o = pact.offer
         if not pact.binding or seat in pact.broken:
             continue
         duty, other = (o.mine, o.to) if o.by == seat else (o.yours, o.by) if o.to == seat else (None, seat)
-        if duty is not None and duty.kind in concerns:
+        if duty is not None and breaks(duty):
             t.pacts[key] = Pact(o, (*pact.broken, seat))
             t.tell(m.PactBroken(seat, other), *(() if t.options.pact_visibility == "public" else (o.by, o.to)))
 

@@ -9,7 +9,7 @@ from companion.engine.fields import Seat
 
 from . import moves as m
 from . import pacts
-from .duties import FIRST, LATER, TIES, Turn, allowed, forced, keeps, least_vote, may_moderate
+from .duties import TIES, Turn, allowed, forced, keeps, least_vote, may_moderate
 from .state import AYE, GATHER, MODERATE, NAY, NOBODY, SIDES, Table
 
 Turns = m.Vote | m.Abstain | m.AddPower | m.PassTurn | m.ForceTurn
@@ -146,7 +146,7 @@ def _passing(seat: Seat, may: bool) -> Ask[m.PassTurn]:
 
 def vote(t: Table, seat: Seat, side: str, power: int) -> None:
     """ANK-059, ANK-065."""
-    _judge(t, seat, side, power, FIRST)
+    _judge(t, seat, side, power)
     t.act[seat], t.put[seat] = side, power
     t.hand[seat] -= power
     t.tell(m.Voted(seat, side, power))
@@ -155,7 +155,7 @@ def vote(t: Table, seat: Seat, side: str, power: int) -> None:
 
 def add(t: Table, seat: Seat, power: int) -> None:
     """ANK-066."""
-    _judge(t, seat, "add", power, (*LATER, "vote-aye", "vote-nay"))
+    _judge(t, seat, "add", power)
     t.put[seat] += power
     t.hand[seat] -= power
     t.tell(m.Added(seat, power, t.put[seat]))
@@ -164,13 +164,13 @@ def add(t: Table, seat: Seat, power: int) -> None:
 
 def pass_turn(t: Table, seat: Seat) -> None:
     """ANK-068."""
-    _judge(t, seat, "pass", 0, LATER)
+    _judge(t, seat, "pass", 0)
     t.tell(m.Passed(seat))
 
 
 def abstain(t: Table, seat: Seat, how: str) -> None:
     """ANK-061..065, ANK-126."""
-    _judge(t, seat, how, 0, FIRST)
+    _judge(t, seat, how, 0)
     coins = t.book.at.abstain_coin * (2 if t.active("double_coin") else 1)
     t.act[seat] = how
     t.coins[seat] += coins
@@ -196,10 +196,10 @@ def push(t: Table, seat: Seat) -> None:
         abstain(t, seat, act)
 
 
-def _judge(t: Table, seat: Seat, act: str, power: int, concerns: tuple[str, ...]) -> None:
+def _judge(t: Table, seat: Seat, act: str, power: int) -> None:
     """ANK-088."""
-    if t.pacts and not keeps(t, seat, act, power):
-        pacts.broken(t, seat, concerns)
+    if t.pacts:
+        pacts.broken(t, seat, lambda duty: not keeps(t, seat, act, power, duty))
 
 
 def _lead_if_most(t: Table, seat: Seat) -> None:
@@ -238,8 +238,7 @@ def _break_tie(t: Table) -> Script[str]:
         ))]  # fmt: skip
 
     side = (yield from first(choosing)).side
-    if any(d.kind in TIES and d.kind[4:] != side for d in t.owed.get(t.moderator, ())):
-        pacts.broken(t, t.moderator, TIES)
+    pacts.broken(t, t.moderator, lambda duty: duty.kind in TIES and duty.kind[4:] != side)
     return side
 
 
@@ -274,8 +273,7 @@ def _choose_leader(t: Table, best: list[Seat]) -> Script[Seat]:
 
     chosen = t.seat((yield from first(choosing)).house)
     assert chosen is not None
-    if any(d.kind == "leader" and d.whom in best and d.whom != chosen for d in t.owed.get(t.moderator, ())):
-        pacts.broken(t, t.moderator, ("leader",))
+    pacts.broken(t, t.moderator, lambda duty: duty.kind == "leader" and duty.whom in best and duty.whom != chosen)
     return chosen
 
 

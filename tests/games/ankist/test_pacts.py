@@ -289,6 +289,21 @@ def test_with_record_a_pact_may_be_broken_and_is_said_to_be() -> None:
     assert m.state.pacts["0-3-1"].broken == (D,)
 
 
+@pytest.mark.rule("ANK-088")
+def test_only_the_pact_that_was_broken_is_said_to_be() -> None:
+    """Not one of others, not one about another choice, not a duty of the partner, no promise; and once each."""
+    record = {"pact_enforcement": "record"}
+    m = vote(
+        table(moderator=A, options=record),
+        agree(B, A, 1, yours=("vote-aye", 2, 8)), agree(C, A, 1, yours="tie-aye"), agree(D, A, 2, mine="not-aye"),
+        agree(C, D, 1, yours="not-nay"), agree(E, A, 0, yours="abstain"), nay(A, 1),
+    )  # fmt: skip
+    assert {key: pact.broken for key, pact in m.state.pacts.items() if pact.broken} == {"1-0-1": (A,)}
+    drive(m, aye(B, 1), aye(C, 2), aye(D, 3))
+    assert {key for key, pact in m.state.pacts.items() if pact.broken} == {"1-0-1", "3-0-1"}
+    assert m.state.pacts["3-0-1"].broken == (D,) and kinds_told(m).count("pact-broken") == 2
+
+
 # ---- what cannot be agreed
 
 

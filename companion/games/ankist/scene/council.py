@@ -122,14 +122,14 @@ def _abstained(canvas: Canvas, y: float, now: Situation, words: Words) -> None:
     pool = words("scene.pool", n=view["pool"])
     wide = text(canvas, 116, y, pool, 3.8, Face.POSTER, BONE, "right")
     room = 112 - wide - 4
-    line = " ".join(said)
-    if not line:
-        text(canvas, 4, y + 0.2, words("scene.abstained.none"), 3.0, Face.TEXT, DIM, fit=room)
-    elif measure(canvas, line, 2.6, Face.SEMI) <= room:
-        text(canvas, 4, y + 0.2, line, 3.2, Face.SEMI, DIM, fit=room, least=2.6)
-    else:
-        text(canvas, 4, y - 1.5, said[0], 2.6, Face.SEMI, DIM, fit=room, least=MIN)
-        text(canvas, 4, y + 2.1, " ".join(said[1:]), 2.6, Face.SEMI, DIM, fit=room, least=MIN)
+    line = " ".join(said) or words("scene.abstained.none")
+    if measure(canvas, line, MIN, Face.SEMI) > room:  # who they are, their plates say too
+        line = words("scene.abstained.many", n=sum(act not in SIDES for act in view["act"].values()))
+    ends = view["stage"] == "voting" and not now.event
+    text(canvas, 4, y - 1.3 if ends else y + 0.2, line, 3.0, Face.SEMI, DIM, fit=room, least=MIN)
+    if ends:
+        last = now.names[(view["leader"] - 1) % view["n"]]
+        text(canvas, 4, y + 2.3, words("scene.ends", seat=last), 2.8, Face.TEXT, DIM, fit=room, least=MIN)
 
 
 def small_realm(canvas: Canvas, now: Situation, words: Words) -> None:

@@ -84,4 +84,4 @@ def plate_extras(canvas: Canvas, now: Situation) -> None:
         if seat in view["houses"]:
             house = view["houses"][seat]
             ink = DIM if seat in view["gone"] else ink_of(view, house)
-            charge(canvas, view, house, x + w - 3.8, y + 8.6, 2.3, ink)
+            charge(canvas, view, house, x + w - 3.4, y + 9.0, 2.0, ink)
