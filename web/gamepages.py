@@ -4,6 +4,7 @@ It holds macros, each of which may be left out:
 
     secret(view, seat, names, w, asked) what the held card says; of the same shape whatever it says. `asked`: the kinds
                                         of what this seat is asked now, for a card that then shows only what it needs
+    roomy()                             `roomy` where the held card needs the whole screen, for everybody and always
     standing(view, seat, names, w)      what everybody knows of this seat and its owner must not forget: it is out
     sign(of, value)                     the drawn sign of a covered card that is held open: dark, and small
     about(kind, view, seat, names, w)   public facts above an ask of that kind

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from flask.testing import FlaskClient
 
-from companion.engine import Face, Game, Seat
+from companion.engine import HOST, Face, Game, Seat
 from companion.locale import add_home
 from companion.table.requests import Answer, Choose, RaiseHand, Rematch, Request, Sit, Start
 from companion.table.snapshot import Playing, Snapshot
@@ -101,12 +101,13 @@ class Evening:
         raise AssertionError(f"{kinds} never asked")
 
     def play_one(self, rng: Random) -> None:
-        for seat in range(len(self.playing.names)):
+        for seat in (*range(len(self.playing.names)), HOST):
             for face in self.playing.faces[seat]:
                 if face.by == seat and not face.answered and face.kind not in ("whisper", "repeat"):
                     fields = {k: f.sample(rng) for k, f in face.fields.items() if f is not None}
                     plain = msgspec.to_builtins(fields, str_keys=True)
-                    if self.table.do(Answer(kind=face.kind, fields=plain, number=face.number, chair=seat)).ok:
+                    chair = None if seat == HOST else seat
+                    if self.table.do(Answer(kind=face.kind, fields=plain, number=face.number, chair=chair)).ok:
                         return None
         urn = self.playing.urn
         if urn is None:

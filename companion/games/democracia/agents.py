@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine import Seat
 
 from . import events as e
-from .piles import bury, discard
+from .piles import bury, discard, in_order
 from .state import UNREAD, Owed, Table
 
 GOVERNMENT = ("gov_media", "attorney")
@@ -79,6 +79,7 @@ def take_office(t: Table, seat: Seat) -> None:
             if not t.options.opaque:
                 t.hands[seat].remove(own)
                 t.hands[seat].append(t.plan.ability("gov_media"))
+                in_order(t, seat)
     t.beside.clear()
 
 
@@ -101,5 +102,6 @@ def return_ability(t: Table, seat: Seat) -> None:
     if not t.options.opaque:
         t.hands[seat].remove(t.plan.ability("gov_media"))
         t.hands[seat].append(own)
+        in_order(t, seat)
     else:
         assert UNREAD in t.hands[seat]

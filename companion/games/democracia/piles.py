@@ -43,6 +43,12 @@ def holdable(t: Table, seat: Seat) -> list[str]:
     return sorted([*t.funding.loose.elements(), *t.action.loose.elements(), *abilities.elements()])
 
 
+def in_order(t: Table, seat: Seat) -> None:
+    """A hand is held by families, as it is printed: its places are then those of what its owner reads."""
+    if not t.options.opaque:
+        t.hands[seat].sort(key=list(t.plan.cards).index)
+
+
 def take(t: Table, seat: Seat, card: str) -> None:
     """A card leaves the hand, seen."""
     if t.options.opaque:
@@ -58,6 +64,7 @@ def give(t: Table, seat: Seat, card: str) -> None:
         forget(t, card)
         card = UNREAD
     t.hands[seat].append(card)
+    in_order(t, seat)
 
 
 def learn(t: Table, card: str) -> None:
@@ -96,6 +103,7 @@ def draw(t: Table, seat: Seat, n: int, funding: int) -> Script[None]:
             got[other] += yield from _from(t, other, missing)
     t.hands[seat] += t.drawing
     t.drawing = []
+    in_order(t, seat)
     t.split.pop(seat, None)
     if sum(got.values()):
         t.tell(e.CardsDrawn(seat, got["funding"], got["action"]))
@@ -152,7 +160,7 @@ def bury(t: Table, seat: Seat, agent: str) -> None:
     """DEM-092. A card still face down leaves with its agent: nobody but its owner ever knows it."""
     (card,) = t.under.pop(agent)
     if card != UNREAD and is_ability(card):
-        t.hands[seat].append(card)
+        give(t, seat, card)
         return
     # a card that the table has not read goes to the Action pile in its books; its owner lays it on the right one
     deck = "action" if card == UNREAD else t.face(card).deck

@@ -17,6 +17,7 @@ from .state import Table
 def planning(t: Table) -> Script[None]:
     """DEM-060..068. Secret, and changeable until all have confirmed."""
     t.phase = "planning"
+    t.incomes = {s: board.income(t, s) for s in t.order if s not in t.prison}
     plans = together((ask(m.Plan, s, cards=fields(t, s)) for s in t.order if s not in t.prison), changeable=True)
     made = yield from timed(t, plans, "planning")
     for seat, plan in made.items():
@@ -40,14 +41,11 @@ def countdown(seconds: int, bell: str) -> Script[None]:
 
 
 def fields(t: Table, seat: Seat) -> Assign:
-    """DEM-061..064. Which agents of a player may be given what."""
+    """DEM-061..064. Which agents of a player may be given what. The whole hand is there, in its order: how many cards
+    of it cannot be planned is nobody's business."""
     hand = t.hands[seat]
-    return assign(
-        {a: playable(t, a, hand) for a in planners(t, seat)},
-        hand if t.options.opaque else [c for c in hand if any(can_play(t, a, t.face(c)) for a in planners(t, seat))],
-        of="cards",
-        full=not t.options.idle_agents_allowed,
-    )
+    slots = {a: playable(t, a, hand) for a in planners(t, seat)}
+    return assign(slots, hand, of="cards", full=not t.options.idle_agents_allowed)
 
 
 def planners(t: Table, seat: Seat) -> list[str]:

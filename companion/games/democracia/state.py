@@ -210,6 +210,7 @@ class Table(State):
     turned: list[tuple[str, str]] = fact(everyone, default_factory=list)  # agents and cards in this turn, in order
     busy: list[str] = fact(everyone, default_factory=list)  # agents whose briefcase is being turned up (DEM-411)
     lost: list[str] = fact(everyone, default_factory=list)  # owed, and paid in this turn: until the clean-up
+    incomes: dict[Seat, int] = fact(everyone, default_factory=dict)  # as the board stood when planning began
     forecast: dict[Seat, int] = fact(owner, default_factory=dict)  # DEM-065
     owed: dict[Seat, list[Owed]] = fact(everyone, default_factory=dict)
     doing: Doing | None = fact(everyone, default=None)

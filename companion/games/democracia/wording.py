@@ -18,6 +18,9 @@ def texts(lang: str) -> dict[str, str]:
         found[f"cards.{row.id}"] = _in(row, "name", lang)
         found[f"cards.{row.id}.text"] = _in(row, "text", lang)
         found[f"cards.{row.id}.rule"] = rule(c, row, lang)
+        found[f"cards.{row.id}.family"] = row.family
+        says = {x.id: _in(x, "text", lang) for x in c.effects.effects}
+        found[f"cards.{row.id}.who"] = ", ".join(says[f"word.{kind}"] for kind in row.agents) or "-"
         does = effects(c, row, lang)
         found[f"cards.{row.id}.effect"] = does[:1].upper() + does[1:]
         options = row.options or [OptionRow(row.name_es, row.name_en, row.effect, row.cost)]
@@ -26,6 +29,11 @@ def texts(lang: str) -> dict[str, str]:
                                                     ("communities", c.board.communities))  # fmt: skip
     for of, rows in lists:
         found |= {f"{of}.{row.id}": _in(row, "name", lang) for row in rows}
+    said = next(_in(x, "text", lang) for x in c.effects.effects if x.id == "word.pension")
+    for plan in c.pensions.pensions:  # a choice in a form says what it costs and what for
+        name = _in(plan, "name", lang)
+        found[f"pensions.{plan.id}.name"] = name
+        found[f"pensions.{plan.id}"] = said.format(name=name, price=_price(c, plan.price, lang), points=plan.points)
     for agent in c.agents.agents:  # the slots of forms
         found |= {f"{part}.{agent.id}": _in(agent, "name", lang) for part in ("plan.cards", "place-cases.targets")}
         if agent.kind == "judge":

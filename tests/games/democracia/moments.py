@@ -72,12 +72,12 @@ def _draws(match: Match[Any, Any]) -> bool:
 
 
 @cache
-def moments(seats: int, place: int, matches: int = 2) -> dict[str, Gathered]:
+def moments(seats: int, place: int, matches: int = 3) -> dict[str, Gathered]:
     """Of one table one moment, the latest, for each kind of question and of event, and the end."""
     found: dict[str, Gathered] = {}
     for seed in range(matches):
         match = None
-        for match, events in played(seats, TABLES[place], seed, clever=0.5 * seed):
+        for match, events in played(seats, TABLES[place], seed, clever=0.45 * seed):
             for plain in events:
                 if plain["kind"] in HOLD:
                     found[f"event {plain['kind']}"] = now_of(match, plain)

@@ -331,7 +331,7 @@ def test_cards_of_the_running_turn_are_not_in_a_reshuffle() -> None:
     match = taking(t, B1, m.Reveal("LID-B1", by=B1), m.Split(1, by=B1), draws(1, "FUN-02"))
     assert told(match, e.Reshuffled) == [e.Reshuffled("funding", 37)], "two lie under agents"
     assert match.state.up == {"LID-B1": "FUN-02", "BAR-B1": "FUN-05"}
-    assert match.state.hands[B1][-1] == "FUN-02"
+    assert "FUN-02" in match.state.hands[B1]
 
 
 @pytest.mark.rule("DEM-094", "DEM-054", "DEM-056")

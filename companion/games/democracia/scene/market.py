@@ -50,7 +50,7 @@ def _pensions(canvas: Canvas, x: float, now: Situation, words: Words) -> None:
         y, left = 26.6 + place * step, view["plans"][row.id]
         ink = BONE if left and row.price <= view["money"] else DIM
         shapes.rect(canvas, x, y, w, 0.16, RULE)
-        text(canvas, x, y + 1.5, words(f"pensions.{row.id}"), 2.9, Face.SEMI, ink, fit=33, least=2.5)
+        text(canvas, x, y + 1.5, words(f"pensions.{row.id}.name"), 2.9, Face.SEMI, ink, fit=33, least=2.5)
         text(canvas, x + 38, y + 1.5, f"×{left}", 2.6, Face.TEXT, DIM, "right")
         text(canvas, x + 49, y + 1.4, words("scene.money", n=row.price), 3.2, Face.POSTER, ink, "right")
         text(canvas, x + w, y + 1.4, str(row.points), 3.2, Face.POSTER, ink, "right")

@@ -1,0 +1,173 @@
+"""D€mocracia on phones: what a hand can pay for is read while it is held, and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.engine import HOST, Face, OneOf
+from companion.games import all_games
+from companion.games.democracia.content import content
+from companion.locale import Words
+from companion.players import decide
+from companion.table.requests import Answer, Choose, Rematch, SetSwitch, Start
+from tests.web.evening import Evening, evening
+
+GAME = "democracia"
+SEATS = 5
+
+
+@pytest.fixture
+def five(tmp_path: Path) -> Iterator[Evening]:
+    with evening(tmp_path, games={GAME: all_games()[GAME]}) as e:
+        begin(e, SEATS)
+        yield e
+
+
+def begin(e: Evening, seats: int, **options: object) -> None:
+    e.do(Choose(game=GAME))
+    for name, value in options.items():
+        e.do(SetSwitch(name=name, value=value))
+    e.seat(seats)
+    e.do(Start())
+
+
+def until(e: Evening, kind: str, such: Callable[[Face], bool] = lambda face: True) -> Face:
+    """Bots and chance play on until this is asked of a seat; in another match, where one has ended without."""
+    rng = Random(3)
+    for _ in range(9000):
+        if e.snapshot.stage == "over":
+            e.do(Rematch())
+        for seat in range(len(e.playing.names)):
+            if (face := e.face(seat, kind)) and not face.answered and such(face):
+                return face
+        answer(e, rng)
+    raise AssertionError(f"{kind} never asked")
+
+
+def answer(e: Evening, rng: Random) -> None:
+    """Somebody who is asked answers; else the table, else time passes."""
+    for seat in rng.sample(range(len(e.playing.names)), len(e.playing.names)):
+        faces = [f for f in e.playing.faces[seat] if f.by == seat and not f.answered]
+        if faces and rng.random() < 0.7:
+            said = decide(GAME, e.playing.views[seat], faces, e.playing.events(seat), seat, {}, rng)
+            if said and give(e, *said, seat):
+                return
+    for seat in (*range(len(e.playing.names)), HOST):
+        faces = [f for f in e.playing.faces[seat] if f.by == seat and not f.answered and not hopeless(f)]
+        for face in rng.sample(faces, len(faces)):
+            if give(e, face.kind, {k: f.sample(rng) for k, f in face.fields.items() if f is not None}, seat):
+                return
+    e.later(60)
+
+
+def hopeless(face: Face) -> bool:
+    """A question without an answer, that is there so that its absence tells nothing."""
+    return any(isinstance(field, OneOf) and not field.values for field in face.fields.values())
+
+
+def give(e: Evening, kind: str, fields: dict[str, Any], seat: int) -> bool:
+    plain = msgspec.to_builtins(fields, str_keys=True)
+    return e.table.do(Answer(kind=kind, fields=plain, chair=None if seat == HOST else seat)).ok
+
+
+def page(e: Evening, seat: int) -> str:
+    return str(e.phone(seat).get("/seat/state").get_json()["html"])
+
+
+def held(e: Evening, seat: int) -> str:
+    return str(e.phone(seat).post("/seat/secret", script=True).get_json()["html"])
+
+
+def hand(e: Evening, seat: int) -> list[str]:
+    cards = e.playing.views[seat]["hands"][seat]
+    assert isinstance(cards, list)
+    return cards
+
+
+def test_each_reads_its_own_hand_with_its_prices(five: Evening) -> None:
+    words = Words("es", game=GAME)
+    until(five, "plan")
+    for seat in range(SEATS):
+        read = held(five, seat)
+        plain = [card for card in hand(five, seat) if not card.startswith("ESP")]
+        assert all(words(f"cards.{card}") in read and words(f"cards.{card}.rule") in read for card in plain)
+        others = {c for s in range(SEATS) if s != seat for c in hand(five, s)} - set(hand(five, seat))
+        assert not any(f"<b>{n} {words(f'cards.{card}')}</b>" in read for card in others for n in range(1, 11))
+
+
+def test_what_is_short_for_a_card_is_told_inside_the_hold_only(five: Evening) -> None:
+    words = Words("es", game=GAME)
+    until(five, "plan")
+    view = five.playing.views[None]
+    for seat in range(SEATS):
+        income, read = view["incomes"][seat], held(five, seat)
+        dear = [view["prices"].get(f"{c}.0", 0) - income for c in hand(five, seat) if not c.startswith("ESP")]
+        for short in {n for n in dear if n > 0}:
+            assert words("secret.short", n=short) in read
+        assert "falta" not in page(five, seat).replace("Falta", "").split('class="buttons"')[0].split("<form")[0]
+
+
+@pytest.mark.rule("DEM-067")
+def test_a_plan_offers_the_whole_hand_whatever_can_be_planned(five: Evening) -> None:
+    """Ten covered cards for each agent, and no name of a card on the page: it lies on the table."""
+    words = Words("es", game=GAME)
+    face = until(five, "plan")
+    for seat in range(SEATS):
+        html = page(five, seat)
+        agents = len(five.playing.views[None]["owned"][seat])
+        assert html.count('class="chip cover"') == 10 * agents
+        assert not any(words(f"cards.{row.id}") in html.split("<footer")[0] for row in content().cards.cards)
+    assert face.kind == "plan"
+
+
+def test_every_phone_that_waits_looks_alike_whatever_it_holds(five: Evening) -> None:
+    until(five, "reveal")
+    turn = five.playing.views[None]["turn"]
+    sizes = {len(held(five, seat)) > 100 for seat in range(SEATS) if seat != turn}
+    assert sizes == {True}
+
+
+def test_who_judges_sees_who_stands_trial_and_for_what(five: Evening) -> None:
+    words = Words("es", game=GAME)
+    face = until(five, "judge")
+    trial = five.playing.views[None]["trial"]
+    html = page(five, face.by)
+    assert words(f"agents.{trial['accused']}") in html
+    assert words(f"cards.{trial['card']}") in html
+
+
+def test_options_that_cannot_be_paid_say_what_is_short(five: Evening) -> None:
+    words = Words("es", game=GAME)
+
+    def short(face: Face) -> list[int]:
+        view = five.playing.views[None]
+        prices = [p for o, p in view["prices"].items() if o.startswith(f"{view['doing']['card']}.")]
+        return [p - view["money"] for p in prices if p > view["money"]]
+
+    face = until(five, "pick-option", such=lambda face: bool(short(face)))  # of an ability: one price of three is met
+    html = page(five, face.by)
+    assert all(words("secret.short", n=n) in html for n in short(face))
+
+
+def test_a_pact_shows_what_is_on_the_table(five: Evening) -> None:
+    words = Words("es", game=GAME)
+    face = until(five, "accept-offer")
+    html = page(five, face.by)
+    offers = [o for o in five.playing.views[None]["offers"] if o["to"] == face.by]
+    assert offers
+    for offer in offers:
+        assert all(words(f"communities.{c}") in html for c in offer["communities"])
+        assert five.playing.names[offer["by"]] in html
+
+
+def test_a_phone_that_waits_tells_how_the_table_stands(five: Evening) -> None:
+    until(five, "reveal", such=lambda face: bool(five.playing.views[None]["inside"].get("red")))
+    view = five.playing.views[None]
+    html = page(five, (view["turn"] + 1) % SEATS)
+    assert f"Rojo <b>{view['inside']['red']}</b>" in html and "Comunidades" in html
