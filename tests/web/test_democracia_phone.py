@@ -39,23 +39,24 @@ def begin(e: Evening, seats: int, **options: object) -> None:
 
 def until(e: Evening, kind: str, such: Callable[[Face], bool] = lambda face: True) -> Face:
     """Bots and chance play on until this is asked of a seat; in another match, where one has ended without."""
-    rng = Random(3)
-    for _ in range(9000):
+    rng, memories = Random(3), dict[int, dict[str, Any]]()
+    for _ in range(4000):
         if e.snapshot.stage == "over":
             e.do(Rematch())
         for seat in range(len(e.playing.names)):
             if (face := e.face(seat, kind)) and not face.answered and such(face):
                 return face
-        answer(e, rng)
+        answer(e, rng, memories)
     raise AssertionError(f"{kind} never asked")
 
 
-def answer(e: Evening, rng: Random) -> None:
+def answer(e: Evening, rng: Random, memories: dict[int, dict[str, Any]]) -> None:
     """Somebody who is asked answers; else the table, else time passes."""
     for seat in rng.sample(range(len(e.playing.names)), len(e.playing.names)):
         faces = [f for f in e.playing.faces[seat] if f.by == seat and not f.answered]
-        if faces and rng.random() < 0.7:
-            said = decide(GAME, e.playing.views[seat], faces, e.playing.events(seat), seat, {}, rng)
+        if faces and rng.random() < 0.85:
+            said = decide(GAME, e.playing.views[seat], faces, e.playing.events(seat), seat,
+                          memories.setdefault(seat, {}), rng)  # fmt: skip
             if said and give(e, *said, seat):
                 return
     for seat in (*range(len(e.playing.names)), HOST):

@@ -59,7 +59,8 @@ def _agent(
     start = x + w - (3.2 + 3.5 * tokens if tokens or kind not in PLAYERS else 8.4)
     taken = 9.4 if w > 20 else 7.6
     wide = measure(canvas, name, size, Face.POSTER)
-    if cases and start - 2.4 < x + 5.0 + wide:
+    edge = start - 2.4 if cases else x + w - 5.0 - 3.5 * (tokens - 1) if tokens > 1 else x + w
+    if x + 5.0 + wide > edge:
         wide = 0.0  # the sign has to say it alone
     else:
         wide = text(canvas, x + 4.8, middle - size * 0.4, name, size, Face.POSTER, BONE, fit=w - 4.8 - taken, least=2.4)

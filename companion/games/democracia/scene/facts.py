@@ -42,11 +42,14 @@ def _debts(canvas: Canvas, x: float, y: float, now: Situation, which: str, words
             owed[debt["creditor"]] = owed.get(debt["creditor"], 0) + debt["left"]
     if not owed:
         return
-    x += text(canvas, x, y - 0.8, words("scene.owes"), 2.4, Face.TEXT, DIM, fit=5.4, least=2.4) + 0.6
-    for creditor, n in list(owed.items())[:1 if len(owed) == 1 else 2]:
-        x += text(canvas, x, y - 0.8, str(n), 2.4, Face.BOLD, BONE) + 1.0
-        party(canvas, creditor, x, y, 0.8)
-        x += 1.6
+    if len(owed) == 1:
+        x += text(canvas, x, y - 0.8, words("scene.owes"), 2.4, Face.TEXT, DIM, fit=5.4, least=2.4) + 0.6
+    else:
+        x -= 1.9
+    for creditor, n in owed.items():
+        x += text(canvas, x, y - 0.8, str(n) if len(owed) == 1 else f"−{n}", 2.4, Face.BOLD, BONE) + 0.9
+        party(canvas, creditor, x, y, 0.7)
+        x += 1.3
 
 
 def side(canvas: Canvas, now: Situation, words: Words) -> None:
