@@ -60,6 +60,11 @@ class Part:
     def covered(self) -> bool:
         return any(c.cover for c in self.choices)
 
+    @property
+    def sole(self) -> bool:
+        """Whether a single card lies there to be chosen: it needs no choosing."""
+        return self.widget == "one" and self.covered and len(self.choices) == 1
+
 
 @dataclass(frozen=True)
 class Form:
@@ -131,6 +136,9 @@ def _parts(face: Face, name: str, field: Field, prompt: Prompt, label: str) -> l
 
 def _part(html: str, field: Field, prompt: Prompt, label: str, face: Face, name: str) -> Part:
     private = not field.shown
+    if (places := _places(field)) is not None:
+        cards = tuple(Choice(f"#{v}", prompt.place(v), cover=v + 1) for v in places)
+        return Part(html, "one", label, cards, private=True)
     if (cover := _cover(field)) is not None:
         return replace(_part(html, cover, prompt, label, face, name), private=True)
 
@@ -185,6 +193,15 @@ def _part(html: str, field: Field, prompt: Prompt, label: str, face: Face, name:
     raise TypeError(f"no form for {type(field).__name__}")
 
 
+def _places(field: Field) -> tuple[int, ...] | None:
+    """The places of cards of which everybody may know how many there are, though not which may be chosen: the page
+    shows them all, each is sent by its place, and the table says why not."""
+    cover = field.cover
+    if not isinstance(field, OneOf) or not isinstance(cover, OneOf) or cover.of or field.shown:
+        return None
+    return cover.values if all(type(v) is int for v in cover.values) else None
+
+
 def _cover(field: Field) -> Field | None:
     """What everybody sees of a private field, where that is one of the same kind: the page shows it in its place."""
     if field.shown or (isinstance(field, (OneOf, SomeOf)) and field.faces):
@@ -203,7 +220,7 @@ def decode(face: Face, sent: MultiDict[str, str]) -> dict[str, Any]:
 def _decode(name: str, field: Field, sent: MultiDict[str, str]) -> Any:
     match field:
         case OneOf():
-            return _value(name, sent.get(name), field.values)
+            return _value(name, sent.get(name), _places(field) or field.values)
         case SomeOf(ordered=True):
             return [_value(name, v, field.values) for v in sent.getlist(name)[: field.most]]
         case SomeOf():
@@ -272,6 +289,9 @@ def covered_cards(face: Face) -> dict[str, tuple[str, tuple[Any, ...]]]:
             html = f"f.{name}" if key is None else f"f.{name}.{json.dumps(key)}"
             values: tuple[Any, ...] = ()
             match part:
+                case OneOf(faces=faces) if (places := _places(part)) is not None:
+                    known = dict(zip(part.values, faces, strict=True))
+                    values = tuple(known.get(place) for place in places)
                 case OneOf(faces=faces) if faces:
                     values = faces
                 case Field() if _cover(part) is not None:

@@ -121,8 +121,10 @@ def secret() -> Response:
     asked = [f.kind for f in own_faces(playing, seat) if not f.answered]
     of_game = said(playing.game.id, "secret", playing.views[seat], seat, playing.names, prompt.words, asked)
     html = render_template("_held.html", of_game=of_game, lines=held.lines, w=prompt.words)
+    game = playing.game.id
     signs = {
-        name: [said(playing.game.id, "sign", of, v) for v in values] for name, (of, values) in held.cards.items()
+        name: ["" if v is None else said(game, "sign", of, v) for v in values]
+        for name, (of, values) in held.cards.items()
     }
     body = jsonify(html=html, faces=held.faces, signs=signs, pad="").get_data()
     room = -len(body) % HELD_BYTES

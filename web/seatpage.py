@@ -171,5 +171,7 @@ def held_of(playing: Playing, seat: Seat, prompt: Prompt, given: Mapping[str, An
         held_now = urn.offer.faces or urn.offer.values
         cards["urn extra"] = (urn.offer.of, tuple(f for f in held_now if f is not None))
     told = [prompt.event(t.event) for t in playing.told if t.to is not None and seat in t.to]
-    faces_held = {name: [prompt.value(of, v) for v in values] for name, (of, values) in cards.items()}
+    faces_held = {
+        name: ["" if v is None else prompt.value(of, v) for v in values] for name, (of, values) in cards.items()
+    }
     return Held((*lines, *told[-3:]), faces_held, cards)

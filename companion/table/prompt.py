@@ -65,11 +65,13 @@ class Prompt:
     # ---- what is asked
 
     def waiting(self, faces: Iterable[Face]) -> list[Face]:
-        """The open asks that hold up the table now: the first kind that is missing, people before devices."""
+        """The open asks that hold up the table now: the first kind that is missing, people before devices, and what
+        nobody waits for last."""
         missing = [f for f in faces if not f.answered and f.by != CLOCK]
-        for wanted in (_of_a_seat, _of_the_table, lambda f: True):
-            if found := [f for f in missing if wanted(f) and not f.aside] or [f for f in missing if wanted(f)]:
-                return [f for f in found if f.kind == found[0].kind]
+        for aside in (False, True):
+            for wanted in (_of_a_seat, _of_the_table, lambda f: True):
+                if found := [f for f in missing if wanted(f) and f.aside == aside]:
+                    return [f for f in found if f.kind == found[0].kind]
         return []
 
     def draws(self, faces: Iterable[Face], seat: int | None) -> bool:

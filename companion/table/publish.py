@@ -108,4 +108,4 @@ def urn(session: Session) -> UrnFace | None:
     if ask is None or box is None:
         return None
     inside, due = box.inside, sum(ask.due.values())
-    return UrnFace(inside, due, frozenset(box.roll), ask.closer, tuple(sorted(box.papers)), session.urn_number)
+    return UrnFace(inside, due, frozenset(box.roll), ask.closer, tuple(box.papers), session.urn_number)

@@ -346,7 +346,8 @@ def texts(lang: str) -> dict[str, str]:
         said = content().law(law.id, lang)
         found[f"laws.{law.id}"] = said.title
         found[f"laws.{law.id}.text"] = said.text
-        found[f"laws.{law.id}.title.underlined"] = underlined(said.title, said.words)
+        only_there = tuple(word for word in said.words if word.casefold() not in said.text.casefold())
+        found[f"laws.{law.id}.title.underlined"] = underlined(said.title, only_there)
         found[f"laws.{law.id}.underlined"] = underlined(said.text, said.words)
         found[f"laws.{law.id}.words"] = " · ".join(said.words)
         found[f"laws.{law.id}.faction"] = law.faction

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from companion.engine import Ask, Field, OneOf, Script, Seat, ask, default, first, seat_of
+from companion.engine import Ask, Field, OneOf, Script, Seat, aside, ask, default, first, seat_of
 
 from . import events as e
 from . import moves as m
@@ -96,11 +96,12 @@ def legislate(t: Table, president: Seat, law: LawId) -> Script[None]:
 
 
 def presentation(t: Table, president: Seat) -> Script[None]:
-    """REP-079. Picking the Journalist ends it too."""
+    """REP-079. Picking the Journalist ends it too: nobody waits for that before the speech is over."""
     t.phase, t.seconds = "presentation", t.options.presentation_s
 
     def window() -> list[Ask[Any]]:
-        return [default(ask(m.EndPresentation, president)), *journalist(t, president), *playable(t, informant=False)]
+        early = map(aside, journalist(t, president))
+        return [default(ask(m.EndPresentation, president)), *early, *playable(t, informant=False)]
 
     while True:
         move = yield from first(window)

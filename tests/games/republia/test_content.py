@@ -177,3 +177,15 @@ def test_what_carries_a_tag() -> None:
 
 def test_texts_are_those_of_the_data() -> None:
     assert texts("es")["laws.RL01"] == LAWS[0].title_es and texts("en")["laws.RL01.text"] == LAWS[0].text_en
+
+
+@pytest.mark.rule("REP-077")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_each_word_to_be_said_is_underlined_once(lang: str) -> None:
+    """On the phone: in the text, or in the title where the text does not have it; whole words."""
+    said = texts(lang)
+    for law in LAWS:
+        both = said[f"laws.{law.id}.title.underlined"] + said[f"laws.{law.id}.underlined"]
+        marked = [piece.split("]")[0].casefold() for piece in both.split("[")[1:]]
+        assert sorted(marked) == sorted(word.casefold() for word in content().law(law.id, lang).words), law.id
+        assert both.replace("[", "").replace("]", "") == said[f"laws.{law.id}"] + said[f"laws.{law.id}.text"]

@@ -52,7 +52,7 @@ def test_a_ballot_by_phone_closes_itself(e: Evening) -> None:
         4,
         5,
         {0, 1, 2},
-        ("negative", "positive"),
+        ("positive", "negative"),
     )
     assert form(e, 3, "negative").ok
     assert e.seen.playing.urn is None and e.state().legislated == 1  # type: ignore[union-attr]

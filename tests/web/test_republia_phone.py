@@ -1,0 +1,141 @@
+"""Republia on phones: the Law is read while it is held, and nowhere else; pages tell nothing of hands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from werkzeug.datastructures import MultiDict
+
+from companion.engine import OneOf
+from companion.games import all_games
+from companion.games.republia import GAME
+from companion.locale import Words
+from companion.table.prompt import Prompt
+from companion.table.requests import Answer, Drop
+from tests.web.evening import NAMES, Evening, evening
+from web.forms import Malformed, covered_cards, decode, form_of
+
+SEATS = 6
+ES = Words("es", game=GAME.id)
+
+
+@pytest.fixture
+def six(tmp_path: Path) -> Iterator[Evening]:
+    with evening(tmp_path, games={"republia": all_games()["republia"]}) as e:
+        e.start(SEATS, "republia")
+        e.do(Answer(kind="name-first", fields={"seat": 0}))
+        yield e
+
+
+def page(e: Evening, seat: int) -> str:
+    html = str(e.phone(seat).get("/seat/state").get_json()["html"])
+    return html.replace(f">{seat + 1}</span>", ">N</span>").replace(f"Asiento {seat + 1}", "Asiento N")
+
+
+def bare(e: Evening, seat: int) -> str:
+    return re.sub("|".join(NAMES), "NAME", page(e, seat))
+
+
+def held(e: Evening, seat: int) -> str:
+    html = str(e.phone(seat).post("/seat/secret", script=True).get_json()["html"])
+    return re.sub(r"\s+", " ", html)
+
+
+def say(e: Evening, seat: int, kind: str, **fields: Any) -> None:
+    e.do(Answer(kind=kind, fields=fields, chair=seat))
+
+
+def view(e: Evening, seat: int) -> Any:
+    return e.playing.views[seat]
+
+
+@pytest.mark.rule("REP-011", "REP-016")
+def test_a_faction_is_read_by_its_holder_and_has_one_shape(six: Evening) -> None:
+    """Target, Objective with what is missing, and the same lines whether or not Social Pressure counts for it."""
+    assert len({bare(six, s) for s in range(SEATS)}) == 1
+    for seat in range(SEATS):
+        (faction,) = view(six, seat)["factions"][seat]
+        read = held(six, seat)
+        assert f"<h2>{ES(f'factions.{faction}')}</h2>" in read and ES(f"secret.area.{faction}") in read
+        need = view(six, seat)["map"]["needs"][faction]
+        assert f"poder 6 de {need['pp']}, Corrupción 8 de {need['corr']}" in read
+    assert len({re.sub(r">[^<]+<", "><", held(six, s)) for s in range(SEATS)}) == 1
+
+
+@pytest.mark.rule("REP-076", "REP-079")
+def test_the_president_alone_reads_the_law_with_its_words_underlined(six: Evening) -> None:
+    six.do(Answer(kind="continue", fields={}))
+    law = view(six, 0)["held"][0][0]
+    say(six, 0, "legislate", law=0)
+    read, words = held(six, 0), ES(f"laws.{law}.words").split(" · ")
+    assert ES(f"laws.{law}") in re.sub("</?u>", "", read)
+    assert sorted(w.lower() for w in re.findall("<u>([^<]+)</u>", read)) == sorted(w.lower() for w in words)
+    assert "He terminado" in page(six, 0) and "Da tu discurso" in page(six, 0)
+    for seat in range(SEATS):
+        assert ES(f"laws.{law}") not in page(six, seat)
+        assert seat == 0 or ES(f"laws.{law}") not in held(six, seat)
+
+
+def test_a_single_law_needs_no_choosing(six: Evening) -> None:
+    """Its covered card is chosen already; the three buttons are enough, once it has been looked at."""
+    six.do(Answer(kind="continue", fields={}))
+    html = page(six, 0)
+    assert len(re.findall(r'data-faces="(?:legislate|decree|veto)-\d+ f.law" hidden', html)) == 3
+    assert html.count('name="f.law" value="#0" data-words="" checked') == 3
+    for kind, how in (("legislate", "go"), ("decree", "line"), ("veto", "line")):
+        assert f'<button class="{how}" form="f-{kind}' in html
+
+
+@pytest.mark.rule("REP-071", "REP-210")
+def test_a_page_does_not_tell_what_is_affordable(six: Evening) -> None:
+    """Of two Laws the first is too dear: the page shows both places, the held card the one, the table says why."""
+    six.do(Answer(kind="continue", fields={}))
+    face = six.face(0, "decree")
+    assert face is not None
+    law = OneOf(values=(1,), faces=("RL02",), of="laws", cover=OneOf(values=(0, 1), shown=True), why={0: "too-poor"})
+    dear, prompt = replace(face, fields={"law": law}), Prompt(ES, NAMES)
+    free = replace(face, fields={"law": replace(law, values=(0, 1), faces=("RL01", "RL02"), why={})})
+    broke = replace(face, fields={"law": replace(law, values=(), faces=(), why={0: "too-poor", 1: "too-poor"})})
+    assert form_of(dear, prompt) == form_of(free, prompt) == form_of(broke, prompt)
+    assert covered_cards(dear)["f.law"] == ("laws", (None, "RL02"))
+    assert decode(dear, MultiDict({"f.law": "#0"})) == {"law": 0}
+    with pytest.raises(Malformed):
+        decode(dear, MultiDict({"f.law": "#2"}))
+
+
+@pytest.mark.rule("REP-087", "REP-206")
+def test_an_open_urn_asks_everybody_alike(six: Evening) -> None:
+    """Two papers for the president, one for the others; the question for a card names none."""
+    six.do(Answer(kind="continue", fields={}))
+    say(six, 0, "legislate", law=0)
+    say(six, 0, "end-presentation")
+    say(six, 0, "end-press-conference")
+    assert len({bare(six, s) for s in range(1, SEATS)}) == 1
+    html = page(six, 1)
+    assert html.index("a favor") < html.index("en contra") and ">Soborno<" not in html
+    six.do(Drop(papers=["positive"], chair=1, extra=0))
+    assert "<h1>Todos echan su voto" in page(six, 1)
+
+
+@pytest.mark.rule("REP-137", "REP-138")
+def test_a_prisoner_is_told_what_prison_means(six: Evening) -> None:
+    six.do(Answer(kind="continue", fields={}))
+
+    def jail(evening: Any) -> None:
+        evening.session.match.state.prison.append(3)
+
+    six.table.read(jail)
+    say(six, 0, "legislate", law=0)
+    assert ES("secret.prison") in page(six, 3) and ES("secret.prison") not in page(six, 2)
+
+
+@pytest.mark.rule("REP-159")
+def test_at_the_end_every_faction_is_told(six: Evening) -> None:
+    six.do(Answer(kind="abort", fields={"reveal": True}))
+    html = page(six, 2)
+    assert all(ES(f"factions.{f}") in html for own in view(six, 2)["factions"].values() for f in own)
