@@ -14,6 +14,7 @@ import segno
 from companion import doctor, life
 from companion.games import all_games
 from companion.games.ankist.command import deck
+from companion.life.campaign import campaign
 from companion.locale import best
 from companion.players import decide
 from companion.simulate import simulate
@@ -166,6 +167,7 @@ def show_pin(data: Path, new: bool) -> None:
 
 main.add_command(doctor.command)
 main.add_command(deck)
+main.add_command(campaign)
 main.add_command(simulate)
 main.add_command(doctor.pins_command)
 for command in life.commands:

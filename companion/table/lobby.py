@@ -180,7 +180,7 @@ def choose(e: Evening, r: Choose) -> Reply:
     if r.game != e.game:
         e.game = r.game
         e.options = remembered(e, r.game)
-        e.ledger = {}
+        e.ledger = e.house.setting(f"ledger {r.game}", {})
         e.keep(lambda: e.house.set(game=r.game))
     return Reply(True)
 
@@ -285,6 +285,10 @@ def begin(e: Evening) -> Reply:
     )
     contributions = {s: e.contributions[c.id] for s, c in enumerate(sitting) if c.id in e.contributions}
     try:
+        game.match(header.seats, e.options, header.ledger)
+    except BadMove:
+        return e.no("unfit-ledger", on_board=True)
+    try:
         e.session = Session.begin(game, e.folder, header, e.seed, contributions)
     except NotSaved as error:
         return e.no("not-saved", on_board=True, why=error.why)
@@ -317,8 +321,12 @@ def plain_options(options: Options) -> dict[str, Any]:
     return plain
 
 
-def ledger_of(result: Outcome | None) -> dict[str, Any]:
-    return dict(result.ledger) if result else {}
+def carry_on(e: Evening, result: Outcome | None) -> None:
+    """What a match leaves for the next one of its game is kept beyond the evening; of one that leaves nothing, what was
+    there before."""
+    if result and result.ledger:
+        e.ledger = dict(result.ledger)
+        e.keep(lambda: e.house.set(**{f"ledger {e.game}": e.ledger}))
 
 
 handlers: dict[type, Any] = {

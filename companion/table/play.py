@@ -188,7 +188,9 @@ def quit_(e: Evening, r: Quit) -> Reply:
     """Back to the lobby with everybody where they sit."""
     if e.session is None:
         return e.no("no-match")
+    result = e.session.match.result if e.session.match.over else None
     close(e)
+    lobby.carry_on(e, result)
     return Reply(True)
 
 
@@ -214,9 +216,9 @@ def rematch(e: Evening, r: Rematch) -> Reply:
     if not lobby.fits(e):
         low, high = lobby.room(e)
         return e.no("seats", on_board=True, low=low, high=high, n=len(e.occupied()))
-    ledger = lobby.ledger_of(e.session.match.result)
+    result = e.session.match.result
     close(e)
-    e.ledger = ledger
+    lobby.carry_on(e, result)
     return lobby.begin(e)
 
 

@@ -1,0 +1,91 @@
+"""`companion campaign`: chains of matches listed, taken to another table, taken up again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from companion.doctor.command import DATA
+from companion.games import all_games
+from companion.life.alone import Alone
+from companion.life.commands import FILE, told, written
+from companion.table import campaigns
+from companion.table.campaigns import Campaign
+from companion.table.house import House
+
+__all__ = ["campaign"]
+
+
+@click.group()
+def campaign() -> None:
+    """Campaigns: matches that carry on what the one before has left."""
+
+
+@campaign.command("list")
+@DATA
+def list_(data: Path) -> None:
+    """List the campaigns that are kept."""
+    found = campaigns.campaigns(data / "matches")
+    if not found:
+        click.echo("No campaigns yet.")
+    for each in found:
+        reason = f", {each.reason}" if each.reason else ""
+        click.echo(f"{each.name:24} {each.matches} matches{reason}: {', '.join(each.names)}")
+
+
+def _found(data: Path, name: str) -> Campaign:
+    """By its name in the list, or from its file."""
+    for each in campaigns.campaigns(data / "matches"):
+        if each.name == name:
+            return each
+    if Path(name).is_file():
+        return campaigns.read(Path(name))
+    raise click.ClickException(f"There is no campaign {name}. `companion campaign list` shows them.")
+
+
+@campaign.command("export")
+@DATA
+@click.argument("name")
+@FILE
+def export_(data: Path, name: str, file: Path) -> None:
+    """Write the campaign NAME into FILE (`-`: standard output), to keep it or for another table.
+
+    It tells which cards the deck still holds.
+    """
+    with told():
+        one = _found(data, name)
+        with written(file) as to:
+            campaigns.export(one, to)
+
+
+@campaign.command()
+@DATA
+@click.argument("name")
+def resume(data: Path, name: str) -> None:
+    """The next match goes on with the campaign NAME, or with the one in the file NAME. Stop the table first."""
+    with told(), Alone(data):
+        one = _found(data, name)
+        game = all_games().get(one.game)
+        if game is None:
+            raise click.ClickException(f"This companion does not know the game {one.game}.")
+        house = House(data / "house")
+        try:
+            campaigns.carry_on(house, one.game, one)
+        finally:
+            house.close()
+    click.echo(f"{game.title}: the next match is number {one.matches + 1} of this campaign.")
+
+
+@campaign.command()
+@DATA
+@click.argument("game", type=click.Choice(sorted(all_games())))
+def new(data: Path, game: str) -> None:
+    """The next match of GAME begins another campaign. Stop the table first; what was played stays listed."""
+    with told(), Alone(data):
+        house = House(data / "house")
+        try:
+            campaigns.carry_on(house, game, None)
+        finally:
+            house.close()
+    click.echo("The next match begins a campaign.")
