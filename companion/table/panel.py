@@ -1,6 +1,7 @@
 """The six buttons. One grammar for all games: it works on what everybody may know of the open asks.
 
-One lone `yes_no`: YES and NO commit; beside other fields they fill, and OK commits. A list or a number: UP, DOWN, OK.
+One lone `yes_no`: YES and NO commit; beside other fields they fill, and OK commits. A list: UP, DOWN, OK. An amount
+begins at its least; UP is more and DOWN less, as far as it goes.
 Several things (some, shares): UP and DOWN move, YES adds, NO takes away, OK commits. An ask without fields: OK; as an
 alternative of the same seat: NO; marked as default: OK while nothing has been moved. Several seats asked: the seat
 first, by UP and DOWN, then OK (or at once YES and NO where that is all there is to say). A grave choice: OK twice.
@@ -81,6 +82,8 @@ def keys(seen: Seen) -> dict[Button, Key]:
 
 def _word(seen: Seen, button: Button) -> str:
     if button in ("UP", "DOWN"):
+        if _counting(seen, button):
+            return "key.more" if button == "UP" else "key.less"
         return "key.previous" if button == "UP" else "key.next"
     act = press(seen, button)
     if act and act.answer and act.answer[1] in (BALLOT, CLOSE):
@@ -88,6 +91,14 @@ def _word(seen: Seen, button: Button) -> str:
     if act and act.answer:
         return f"{act.answer[1]}.word" if button in ("OK", "NO") and not _lone(seen) else f"key.{button.lower()}"
     return f"key.{button.lower()}"
+
+
+def _counting(seen: Seen, button: Button) -> bool:
+    """Whether it changes an amount."""
+    act = press(seen, button)
+    at = act.cursor if act else None
+    face = next((f for f in open_faces(seen) if at and (f.by, f.kind) == (at.seat, at.kind)), None)
+    return bool(at and at.part and face and isinstance(face.fields.get(at.part), Number))
 
 
 def _lone(seen: Seen) -> bool:
@@ -230,6 +241,9 @@ def _fill(cursor: Cursor, face: Face, seat: Seat, button: Button) -> Act | None:
         cursor = Cursor(seat=seat)
     here = replace(cursor, seat=seat, kind=face.kind, part=name, entered=True)
     values = choices(field)
+    if isinstance(field, Number) and button in ("UP", "DOWN"):
+        value = _counted(field, cursor.value if cursor.value in values else None, button)
+        return None if value is None else Act(replace(here, value=value, sure=False))
     if button in ("UP", "DOWN"):
         if not values:
             return None
@@ -243,6 +257,12 @@ def _fill(cursor: Cursor, face: Face, seat: Seat, button: Button) -> Act | None:
     if button == "OK" and cursor.value in values:
         return _next(replace(here, draft=_with(here.draft, name, key, cursor.value)), face, seat)
     return None
+
+
+def _counted(field: Number, value: int | None, button: Button) -> int | None:
+    """UP makes an amount more and DOWN less, from the least on; None: it goes no further."""
+    wanted = field.low if value is None else value + (1 if button == "UP" else -1)
+    return wanted if field.low <= wanted <= field.high else None
 
 
 def _parts(face: Face) -> list[tuple[str, Any, Field]]:
@@ -273,7 +293,9 @@ def _next(cursor: Cursor, face: Face, seat: Seat) -> Act:
             draft = {k: v for k, v in cursor.draft.items() if k != last[0]}
             return Act(replace(act.cursor, draft=draft))
         return act
-    return Act(replace(cursor, value=None))
+    following = next(field for *part, field in _parts(face) if not _filled(cursor.draft, (*part, field)))
+    least = following.low if isinstance(following, Number) and following.shown else None
+    return Act(replace(cursor, value=least))
 
 
 def _many(cursor: Cursor, face: Face, seat: Seat, name: str, field: Field, button: Button) -> Act | None:

@@ -1,4 +1,4 @@
-"""A campaign goes on over evenings: in the same chairs or others, after a restart, from its file; it can be left, too."""
+"""A campaign goes on over evenings: in the same chairs or others, after a restart, from its file; it can be left."""
 
 from __future__ import annotations
 

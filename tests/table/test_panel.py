@@ -100,7 +100,7 @@ def test_one_lone_yes_no_is_answered_at_once() -> None:
 
 def test_beside_other_fields_yes_and_no_fill_and_ok_commits() -> None:
     both = face("offer", coins=number(1, 3, shown=True), open=yes_no())
-    assert Board(both).press("DOWN", "DOWN", "OK", "YES").answer == (1, "offer", {"coins": 2, "open": True})
+    assert Board(both).press("UP", "UP", "OK", "YES").answer == (1, "offer", {"coins": 2, "open": True})
 
 
 def test_lists_and_numbers_go_by_up_down_ok() -> None:
@@ -109,9 +109,25 @@ def test_lists_and_numbers_go_by_up_down_ok() -> None:
     assert Board(pick).press("DOWN", "DOWN", "OK").answer == (1, "pick", {"seat": 2})
     assert Board(pick).press("UP", "OK").answer == (1, "pick", {"seat": 3})
     bid = face("bid", coins=number(0, 5, shown=True))
-    assert Board(bid).press("DOWN", "DOWN", "DOWN", "UP", "OK").answer == (1, "bid", {"coins": 1})
+    assert Board(bid).press("UP", "UP", "UP", "DOWN", "OK").answer == (1, "bid", {"coins": 1})
     name = face("name", name=text(9, ["Gull", "Eel"]))
     assert Board(name).press("DOWN", "OK").answer == (1, "name", {"name": "Gull"})
+
+
+@pytest.mark.rule("ANK-179")
+def test_up_is_more_and_down_is_less_from_the_least_to_the_most() -> None:
+    """An amount begins at its least, also after another field; at its ends the lamp of the key goes out."""
+    bid = face("bid", coins=number(2, 4, shown=True))
+    for first in ("UP", "DOWN"):
+        board = Board(bid)
+        board.press(first)
+        assert board.dark("DOWN") and board.press("OK").answer == (1, "bid", {"coins": 2})
+    board = Board(bid)
+    board.press("UP", "UP", "UP")
+    assert board.dark("UP") and panel.keys(board.seen())["DOWN"].word == "key.less"
+    assert board.press("OK").answer == (1, "bid", {"coins": 4})
+    after = face("offer", open=yes_no(), coins=number(1, 3, shown=True))
+    assert Board(after).press("YES", "OK").answer == (1, "offer", {"open": True, "coins": 1})
 
 
 def test_an_ask_without_fields_is_ok_alone_and_no_as_an_alternative() -> None:

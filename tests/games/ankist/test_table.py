@@ -53,10 +53,10 @@ def test_a_typical_round_takes_eighteen_taps_and_presses(council: Evening) -> No
     hand.tap("SAL-01")
     assert e.state().dilemma == "SAL-01"
     hand.tap("nay-5")  # a vote card fills its side and starts at the least
-    hand.press("DOWN", "OK")
+    hand.press("UP", "OK")
     assert e.state().put == {4: 2}
     hand.tap("aye-1")
-    hand.press("DOWN", "DOWN", "OK")
+    hand.press("UP", "UP", "OK")
     assert e.state().put == {4: 2, 0: 3} and e.state().leader == 0
     hand.tap("gather-2")
     hand.tap("moderator-3")
@@ -75,13 +75,13 @@ def test_a_later_turn_is_added_to_by_the_own_card_and_passed_with_no(council: Ev
     e, hand = council, Hand(council)
     for key in ("SAL-01", "nay-5", "nay-5", "aye-1"):
         hand.tap(key)
-    hand.press("DOWN", "OK")
+    hand.press("UP", "OK")
     for key in ("gather-2", "gather-3", "nay-4", "nay-4"):
         hand.tap(key)
     assert e.asked() >= {(4, "add-power"), (4, "pass-turn")}
     assert not e.tap("aye-5").ok, "the other side"
     hand.tap("nay-5")
-    hand.press("DOWN", "OK")
+    hand.press("UP", "OK")
     assert e.state().put[4] == 3 and e.state().leader == 4
     assert e.asked() >= {(0, "add-power"), (0, "pass-turn")}
 
