@@ -12,7 +12,7 @@ import click
 import segno
 
 from companion import doctor, life
-from companion.games import all_games
+from companion.games import all_games, left_out
 from companion.games.ankist.command import deck
 from companion.life.campaign import campaign
 from companion.locale import best
@@ -41,6 +41,8 @@ def main() -> None:
     terminal = logging.StreamHandler()
     terminal.setLevel(logging.WARNING)
     logging.basicConfig(handlers=[terminal], format="%(levelname)s %(name)s: %(message)s")
+    for game, why in left_out().items():
+        click.echo(f"{game} is left out: {why}", err=True)
 
 
 def _size(context: click.Context, parameter: click.Parameter, value: str) -> tuple[int, int]:

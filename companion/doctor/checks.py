@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
 
+from companion.games import left_out
 from firmware import BadConfig, Config, gpio, load, pins
 
 __all__ = ["Finding", "Machine", "State", "examine", "installed", "wanted"]
@@ -86,6 +87,8 @@ def examine(m: Machine) -> Iterator[Finding]:
     yield from network(m)
     yield disk(m)
     yield clock(m)
+    for game, why in left_out().items():
+        yield Finding("games", "warning", "game-left-out", {"game": game, "why": why})
 
 
 def power(m: Machine) -> Iterator[Finding]:

@@ -9,6 +9,10 @@ from typing import Any
 from companion.engine import Game
 
 
+class ContentError(ValueError):
+    """A data file of a game, ours or its owner's, is wrong: names the file, the record and the field."""
+
+
 def part_of(game: str, name: str) -> Any:
     """A module that a game may have in its folder, such as its scene; None where it has none."""
     wanted = f"{__name__}.{game}.{name}"
@@ -21,7 +25,24 @@ def part_of(game: str, name: str) -> Any:
 
 
 @cache
+def _rooms() -> tuple[dict[str, Game[Any]], dict[str, str]]:
+    games, broken = dict[str, Game[Any]](), dict[str, str]()
+    for folder in sorted(m.name for m in iter_modules(__path__) if m.ispkg):
+        try:
+            room = import_module(f"{__name__}.{folder}")
+        except ContentError as error:
+            broken[folder] = f"{folder}/{error}"
+            continue
+        if hasattr(room, "GAME"):
+            games[room.GAME.id] = room.GAME
+    return games, broken
+
+
 def all_games() -> dict[str, Game[Any]]:
-    """Every game of the house by its id."""
-    rooms = (import_module(f"{__name__}.{m.name}") for m in iter_modules(__path__) if m.ispkg)
-    return {room.GAME.id: room.GAME for room in rooms if hasattr(room, "GAME")}
+    """Every game of the house by its id, but for those whose data is wrong: an evening has others."""
+    return _rooms()[0]
+
+
+def left_out() -> dict[str, str]:
+    """The games whose data cannot be played with, by their folder: which file, where in it, what is wrong."""
+    return _rooms()[1]

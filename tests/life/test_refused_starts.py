@@ -32,6 +32,26 @@ def test_what_cannot_be_had_is_named(tmp_path: Path, words: tuple[str, ...]) -> 
     assert "Error: " in said("--data", str(tmp_path / "data"), "--port", "0", *words)
 
 
+@pytest.mark.parametrize(
+    ("game", "file", "content", "told"),
+    [
+        ("republia", "laws.toml", '[[laws]]\nid = "A"\nfaction = "LIB"\narrows = ["U1"]\ncost = 9\n', "line 5, cost"),
+        ("republia", "board.toml", "radius_sq = [\n", "board.toml: "),
+        ("democracia", "board.toml", "tables = 3\n", "board.toml"),
+    ],
+)
+def test_a_game_whose_data_is_wrong_is_left_out_by_name(
+    tmp_path: Path, game: str, file: str, content: str, told: str
+) -> None:
+    """An owner's own cards: file, line and field are named, the evening has the other games."""
+    (tmp_path / game).mkdir()
+    (tmp_path / game / file).write_text(content, encoding="utf-8")
+    before = f"export COMPANION_DATA={tmp_path};"
+    line = said("--game", game, "--port", "0", before=before)
+    assert f"{game} is left out: {game}/{file}" in line and told in line
+    assert f"'{game}' is not one of" in line and "'secret_hitler'" in line
+
+
 @pytest.mark.parametrize(("mount", "why"), [("-o size=8k", "full"), ("-o ro", "Read-only")])
 def test_a_disk_that_takes_nothing(tmp_path: Path, mount: str, why: str) -> None:
     before = f"mount -t tmpfs {mount} none {tmp_path} || exit 0;"

@@ -17,6 +17,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from companion.engine import Component, Setup
+from companion.games import ContentError
 
 from .plan import (
     MAJOR,
@@ -63,10 +64,6 @@ LANGUAGE: dict[str, tuple[str, ...]] = {
 DECKS = ("funding", "action")
 DECK_OF = {"funding": "funding", "president": "president", "ability": ""}
 SCOPES = ("self", "partner", "own_party", "any", "other", "rival")
-
-
-class ContentError(ValueError):
-    """A data file is wrong: names the file, the record and the field."""
 
 
 class OptionRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

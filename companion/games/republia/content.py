@@ -16,6 +16,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 
 from companion.engine import Component, Setup
+from companion.games import ContentError
 
 from .state import (
     CANONICAL,
@@ -49,10 +50,6 @@ Text = Annotated[str, msgspec.Meta(min_length=1, max_length=240)]
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Words = Annotated[list[Word], msgspec.Meta(min_length=2, max_length=4)]
 Id = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_]{1,24}$")]
-
-
-class ContentError(ValueError):
-    """A data file is wrong: names the file, the line and the field."""
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -198,6 +195,8 @@ def _parse(path: Path, kind: type[T]) -> tuple[T, str]:
         raw = tomllib.loads(text)
     except UnicodeDecodeError as error:
         raise ContentError(f"{path.name}: not UTF-8 text ({error.reason})") from error
+    except OSError as error:
+        raise ContentError(f"{path.name}: {error.strerror}") from error
     except tomllib.TOMLDecodeError as error:
         raise ContentError(f"{path.name}: {error}") from error
     try:
