@@ -145,8 +145,9 @@ def kind_name(words: Words, component: Component) -> str:
 
 
 def face_name(words: Words, component: Component) -> str:
-    """What is printed on a component."""
-    return Prompt(words, ()).value(component.of, component.face)
+    """What is printed on a component: of equal ones the same."""
+    face = component.face
+    return Prompt(words, ()).value(component.of, face.partition("#")[0] if isinstance(face, str) else face)
 
 
 def menu(snapshot: Snapshot, join: Join, pin: str, words: Words) -> Menu:

@@ -150,7 +150,8 @@ class Prompt:
         return self.value(field.of, value)
 
     def value(self, of: str, value: Any) -> str:
-        """What a value is called among those of its kind; of several together, all in a row."""
+        """What a value is called among those of its kind; of several together, all in a row. Of equal cards told apart
+        by a number, `bribe#07`, it is the name and the number."""
         if isinstance(value, (list, tuple)):
             return self.listed([self.value(of, v) for v in value])
         if of == "seat" and isinstance(value, int):
@@ -159,6 +160,9 @@ class Prompt:
             key, house = f"{of}.{'yes' if value else 'no'}", f"yes.{'yes' if value else 'no'}"
             return self.words(key if self.words.has(key) else house)
         key = f"{of}.{value}"
+        name, _, number = key.partition("#")
+        if number.isdigit() and not self.words.has(key):
+            return f"{self.words(name)} {int(number)}"
         return str(value) if isinstance(value, int) and not self.words.has(key) else self.words(key)
 
     def place(self, place: int) -> str:
