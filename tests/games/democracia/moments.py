@@ -14,10 +14,18 @@ from companion.display.parts import Clock, keys
 from companion.display.situation import Question, Situation
 from companion.engine import CHANCE, CLOCK, Match, Move
 from companion.games.democracia import GAME
+from companion.games.democracia import moves as m
+from companion.games.democracia.election import count
+from companion.games.democracia.pacts import talks
+from companion.games.democracia.planning import investigation, planning
 from companion.games.democracia.scene import HOLD
 from companion.games.democracia.scene.wording import asking, drawing
+from companion.games.democracia.state import Table
 from companion.players.democracia import decide
 from companion.players.random_player import random_move
+
+from ..driver import drive
+from .tables import drawn, govern, hold, lay, let, own, revealing, run, table, vote
 
 Gathered = tuple[dict[str, Any], tuple[Question, ...], dict[str, Any]]
 KEYS = keys(menu="menú")
@@ -89,3 +97,74 @@ def moments(seats: int, place: int, matches: int = 3) -> dict[str, Gathered]:
         assert match is not None
         found[f"end {match.view(None)['ended']}"] = now_of(match)
     return found
+
+
+# ---- staged, so that a stored picture does not hang on the course of a match
+
+RED_LAND, BLUE_LAND = ("AND", "VAL"), ("GAL", "PVA")
+
+
+def set_table() -> Table:
+    """Six players in the second legislature: a president, tokens on the map, votes in the urn."""
+    t = table(6, round_="selection")
+    t.legislature, t.elections = 2, 1
+    hold(t, "red", *RED_LAND)
+    hold(t, "blue", *BLUE_LAND)
+    hold(t, "green", "CAT")
+    vote(t, red=9, blue=7, green=3, yellow=2)
+    own(t, 0, "JUE-1")
+    own(t, 1, "JUE-2", "BAR-R2")
+    own(t, 2, "JUE-3", "MED-G1")
+    govern(t, 3)
+    t.pop.update({0: 4, 1: 6, 2: 2, 3: 5, 4: 3, 5: 1})
+    t.points[3] = 1
+    return t
+
+
+def _planned() -> Table:
+    t = set_table()
+    plans = {"LID-B1": "CAM-01", "BAR-B1": "FUN-02", "LID-R1": "FUN-10", "BAR-R1": "INT-01", "LID-G1": "FUN-05",
+             "LID-B2": "ESP-L", "LID-R2": "FUN-01", "LID-Y1": "CAM-02"}  # fmt: skip
+    for agent, card in plans.items():
+        lay(t, agent, card)
+    return t
+
+
+def shown() -> dict[str, Gathered]:
+    """The moments of which a picture is stored."""
+    found: dict[str, Gathered] = {}
+    t = set_table()
+    match = run(t, planning)
+    drive(match, m.Plan({}, by=0), m.Plan({}, by=3))
+    found["plan"] = now_of(match)
+    t = _planned()
+    match = run(t, investigation, m.PlaceToken("JUE-1", "LID-R1", by=0), m.ConfirmTokens(by=0),
+                m.PlaceToken("JUE-3", "LID-R1", by=2))  # fmt: skip
+    found["investigation"] = now_of(match)
+    t = _planned()
+    t.tokens = {"JUE-1": "LID-R1"}
+    match = revealing(t, 1, "LID-R1", money=6)
+    drive(match, let)
+    drive(match, m.Judge({"JUE-2": True}, by=1), m.Judge({"JUE-1": False}, by=0))
+    found["trial"] = now_of(match)
+    drive(match, m.Judge({"JUE-3": False}, by=2))
+    found["guilty"] = now_of(match, _last(match, "found-guilty"))
+    t = _planned()
+    match = revealing(t, 3, "LID-B2", money=9)
+    found["options"] = now_of(match)
+    drive(match, m.PickOption("ESP-L.0", by=3))
+    found["speech"] = now_of(match)
+    t = set_table()
+    t.candidates = {"red": 1, "blue": 3}
+    match = run(t, count, drawn("red", "blue", "red"))
+    found["night"] = now_of(match, _last(match, "vote-drawn"))
+    t = set_table()
+    t.candidates, t.seats = {"red": 1, "blue": 3}, {"red": 7, "blue": 6, "green": 3, "yellow": 1}
+    match = run(t, talks, m.MakeOffer(2, ["AND", "VAL"], by=1), m.MakeOffer(2, ["GAL"], by=3))
+    found["pact"] = now_of(match)
+    return found
+
+
+def _last(match: Match[Any, Any], kind: str) -> dict[str, Any]:
+    told = [msgspec.to_builtins(event) for event in match.events(None)]
+    return next(event for event in reversed(told) if event["kind"] == kind)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -24,8 +25,9 @@ from companion.games.democracia.scene.wording import ORDER, asking, shown_seats,
 from companion.locale import Words
 from tests.board.examples import LANGUAGES, LONG, SHORT, SIZES
 from tests.board.test_scenes import touching
+from tests.pictures import check
 
-from .moments import KEYS, TABLES, Gathered, moments, now_of, played, situation
+from .moments import KEYS, TABLES, Gathered, moments, now_of, played, shown, situation
 
 every_size = pytest.mark.parametrize("size", SIZES[::2], ids=lambda size: f"{size[0]}x{size[1]}")
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
@@ -212,3 +214,15 @@ def test_a_whole_match_of_bots_can_be_drawn(matches: int = 1) -> None:
                 draw(canvas, situation((now, faces, event), LONG), "es", "end" if match.over and not event else "ask")
                 legible(canvas, str(event or asking(situation((now, faces, {}), LONG))))
 
+
+@pytest.mark.picture
+@pytest.mark.parametrize("name", sorted(shown()))
+@pytest.mark.parametrize(
+    ("size", "lang", "names"), [(SIZES[0], "es", SHORT), (SIZES[2], "en", LONG)], ids=["wide", "small"]
+)
+def test_the_picture_is_the_stored_one(
+    name: str, size: tuple[int, int], lang: str, names: tuple[str, ...], rewrite: bool
+) -> None:
+    canvas = Canvas(size)
+    draw(canvas, situation(shown()[name], names), lang, name)
+    check(canvas.picture(), Path(__file__).parent / "pictures" / f"{name}-{lang}-{size[1]}.png", rewrite)

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.display.situation import Situation
 from companion.games.democracia.content import CardRow, content
+from companion.games.democracia.content import card as playable
 from companion.games.democracia.plan import MAJOR, MINOR, PARTIES, Constants
 
 __all__ = ["MAJOR", "MINOR", "PARTIES"]
@@ -26,6 +27,15 @@ def kind(agent: str) -> str:
 @cache
 def card(id: str) -> CardRow:
     return next(row for row in content().cards.cards if row.id == id)
+
+
+def speech(now: Situation) -> tuple[int, int] | None:
+    """The thresholds of the speech that is being given, where they are the same everywhere (high 0: no swap)."""
+    doing, options = now.view["doing"], now.view["options"]
+    if not doing or options["board_side"] == "B" or options["variable_thresholds"]:
+        return None
+    chosen = playable(card(doing["card"])).choices[max(0, doing["option"])]
+    return next(((e.low, e.high) for e in chosen.effects if e.do == "speech"), None)
 
 
 @cache

@@ -12,7 +12,7 @@ from companion.locale import Words
 from . import reading
 from .atlas import atlas
 from .cards import LEFT, TOP, WIDTH, card, tall
-from .facts import communities, side
+from .facts import X, communities, side, urn
 from .signs import AGENTS, party
 from .wording import asking, who
 
@@ -24,7 +24,29 @@ def board(canvas: Canvas, now: Situation, words: Words) -> None:
     """The map, and what it adds up to."""
     atlas(canvas, now.view, reading.metals(now), picked(now))
     communities(canvas, 85.0, now, words)
-    side(canvas, now, words)
+    thresholds = reading.speech(now) if asking(now) in ("speak", "swap") and not now.event else None
+    if thresholds is None:
+        side(canvas, now, words)
+        return
+    urn(canvas, X, TOP, 33.0, now, words)
+    podium(canvas, 41.0, *thresholds, now, words)
+
+
+def podium(canvas: Canvas, y: float, low: int, high: int, now: Situation, words: Words) -> None:
+    """What the speaker's popularity is enough for."""
+    seat = now.view["doing"]["seat"]
+    pop = now.view["pop"][seat]
+    wide = text(canvas, X + 33, y - 0.8, str(pop), 3.6, Face.POSTER, BONE, "right")
+    label(canvas, X, y, words("scene.pop.label"), fit=33 - wide - 1)
+    pips(canvas, X, y + 4.2, pop, 4.2, 3.6)
+    for place, (least, key) in enumerate(((low, "low"), (high, "high"))):
+        if not least:
+            continue
+        top, enough = y + 9.6 + place * 5.4, pop >= least
+        shapes.rect(canvas, X, top, 33, 0.16, RULE)
+        (shapes.yes if enough else shapes.no)(canvas, X + 1.6, top + 2.6, 1.3, BONE if enough else DIM)
+        said = words(f"scene.speech.{key}", n=least)
+        text(canvas, X + 4.6, top + 1.6, said, 2.8, Face.SEMI, BONE if enough else DIM, fit=28.4)
 
 
 def picked(now: Situation) -> list[str]:
