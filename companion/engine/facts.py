@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, NamedTuple, TypeAlias, dataclass_transform
 
@@ -67,18 +67,12 @@ class State:
                 delattr(cls, f.name)
 
     def __post_init__(self) -> None:
-        self._told: list[Told] = []
+        """`told`: all that has been told, in order."""
+        self.told: list[Told] = []
 
     def tell(self, event: Event, *to: Seat) -> None:
         """Something happened, for everybody or for these seats alone."""
-        self._told.append(Told(event, frozenset(to) if to else None))
-
-    def untold(self) -> Sequence[Told]:
-        """What has been told since this was last asked."""
-        if not self._told:
-            return ()
-        told, self._told = self._told, []
-        return told
+        self.told.append(Told(event, frozenset(to) if to else None))
 
 
 def view(state: State, viewer: Viewer) -> dict[str, Any]:

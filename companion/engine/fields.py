@@ -19,6 +19,13 @@ __all__ = [
 Seat: TypeAlias = Annotated[int, msgspec.Meta(extra={"of": "seat"})]
 
 
+class _Nothing(dict[Any, Any]):
+    """An empty mapping that all may share: for a default of {} msgspec makes a new one each time."""
+
+
+NOTHING: Mapping[Any, Any] = _Nothing()
+
+
 class Field(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Choices are for the asked seat alone, unless `shown`: a forgotten word then hides, and never tells.
 
@@ -60,7 +67,7 @@ class OneOf(Field, frozen=True, kw_only=True, gc=False):
     """One of the values. `why` says why others are not offered; `faces` are those of held cards, chosen by place."""
 
     values: tuple[Any, ...]
-    why: Mapping[Any, str] = {}
+    why: Mapping[Any, str] = NOTHING
     faces: tuple[Any, ...] = ()
 
     def takes(self, value: Any) -> bool:
@@ -241,7 +248,7 @@ class Each(Field, frozen=True, kw_only=True, gc=False):
 
 
 def one_of(values: Iterable[Any], why: Mapping[Any, str] | None = None, of: str = "", shown: bool = False) -> OneOf:
-    return OneOf(values=tuple(values), why=why or {}, of=of, shown=shown)
+    return OneOf(values=tuple(values), why=why or NOTHING, of=of, shown=shown)
 
 
 def seat_of(seats: Iterable[Seat], why: Mapping[Any, str] | None = None, shown: bool = False) -> OneOf:

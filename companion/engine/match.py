@@ -79,8 +79,14 @@ class Match(Generic[S, R]):
 
     @classmethod
     def on(cls, script: Callable[[S], Question[R]], state: S, **more: Any) -> Self:
-        """A match of any script (a whole game, or one phase of it) on a state as it lies."""
-        return cls(script, lambda: deepcopy(state), **more)
+        """A match of any script (a whole game, or one phase of it) on a state as it lies; what it has told is past."""
+
+        def start() -> S:
+            copy = deepcopy(state)
+            copy.told.clear()
+            return copy
+
+        return cls(script, start, **more)
 
     # ---- what is asked, and who may know it
 
@@ -199,7 +205,7 @@ class Match(Generic[S, R]):
         pause = opened.pause
         pause.answers[opened.key] = move
         if not pause.full():
-            return pause.mark(opened.key)
+            return pause.mark(opened)
         if pause.again and (fallen := [o for o in pause.opens if not o.done()]):
             self._fallen[pause.again] = fallen
         return self._run((pause, pause.close()))
@@ -218,8 +224,8 @@ class Match(Generic[S, R]):
 
     def _restart(self) -> None:
         self.over, self.state = False, self.start()
-        self.told: list[Told] = []
-        self._told_at = 0  # how many moves had been played when something was told last
+        self.told: list[Told] = self.state.told
+        self._heard, self._told_at = 0, 0  # how much had been told when it was last looked, and after how many moves
         self._asked = dict(self._base)
         self.wait: tuple[Pause, ...] = ()
         self._fallen: WeakKeyDictionary[Any, list[Open]] = WeakKeyDictionary()  # closed unanswered, may be asked again
@@ -259,15 +265,13 @@ class Match(Generic[S, R]):
             return self._run((settled, settled.close()))
         if not waiting:
             raise BrokenRules("the game waits and asks nobody")
-        opens = wait[0].opens if len(wait) == 1 else self.opens()
-        if len(opens) > 1 and len({o.ask.by for o in opens}) < len(opens):
-            _tell_apart(opens)
+        if len(wait) > 1 or wait[0].shared:
+            _tell_apart(self.opens())
         return self._settle()
 
     def _settle(self) -> None:
-        if news := self.state.untold():
-            self.told += news
-            self._told_at = len(self.journal)
+        if len(self.told) > self._heard:
+            self._heard, self._told_at = len(self.told), len(self.journal)
         if self.invariants:
             self.invariants(self.state)
 
@@ -298,10 +302,14 @@ class Match(Generic[S, R]):
             else:
                 asked[by] = n = asked.get(by, 0) + 1
                 opens.append(Open(ask, n, pause, by if by != CLOCK else bell_of(ask)))
+        if len(opens) > 1 and len({o.key for o in opens}) < len(opens):
+            pause.shared = True
 
 
 def _tell_apart(opens: list[Open]) -> None:
     """A move must fit one ask only; draws and bells have names. Raises `BrokenRules`."""
+    if len({o.ask.by for o in opens}) == len(opens):
+        return
     asked = [(o.ask.by, o.ask.move) for o in opens if o.ask.by not in (CHANCE, CLOCK)]
     if len(set(asked)) < len(asked):
         raise BrokenRules("two open asks of one kind for one seat")

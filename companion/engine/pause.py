@@ -5,9 +5,10 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from .facts import Viewer
-from .fields import Field, OneOf, Seat
+from .fields import NOTHING, Field, OneOf, Seat
 from .move import CLOCK, URN, Move
 
 __all__ = ["Ask", "Face", "Open", "Pause", "Question", "Script"]
@@ -26,11 +27,11 @@ class Ask(msgspec.Struct, Generic[M_co], frozen=True, gc=False):
     seconds: int = 0  # of the clock: when it answers
     left: int = 1  # of chance: how many draws of this handful are still to come, this one included
     known: bool = False  # of chance: everybody knows that the answer is known
-    due: Mapping[Seat, int] = {}  # of an urn: how many ballots are due from whom
+    due: Mapping[Seat, int] = NOTHING  # of an urn: how many ballots are due from whom
     closer: Seat = URN  # of an urn; URN: it closes by itself
-    offers: Mapping[Seat, OneOf] = {}  # of an urn: what each seat may add to its ballots by phone, by place; or None
-    tokens: Mapping[str, str] = {}  # of an urn: real ballots by their own names, each of which counts once, as its face
-    keys: Mapping[Any, Sequence[str]] = {}  # by field (of an urn: by seat): the very things that lie at its places.
+    offers: Mapping[Seat, OneOf] = NOTHING  # of an urn: what a seat may add to its ballots by phone, by place; or None
+    tokens: Mapping[str, str] = NOTHING  # of an urn: real ballots by their own names; each counts once, as its face
+    keys: Mapping[Any, Sequence[str]] = NOTHING  # by field (of an urn: by seat): the very things at its places.
     # For taps and the urn alone: no face tells them, where faces of copies are alike and a rule must know which it was
     ways: frozenset[str] = frozenset()  # by which it may be answered: phone, panel, cards; none named: by all
     default: bool = False  # what OK means while nothing has been chosen
@@ -63,7 +64,7 @@ class Face(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     seconds: int = 0
     left: int = 1
     known: bool = False
-    due: Mapping[Seat, int] = {}
+    due: Mapping[Seat, int] = NOTHING
     closer: Seat = URN
     offer: OneOf | None = None  # of an urn: what this viewer may add to its ballots, by place, or None
 
@@ -109,9 +110,9 @@ class Open(msgspec.Struct, eq=False):
         """The same, with what only `viewer` may see of it."""
         face, ask = self.shown(), self.ask
         if viewer == ask.by:
-            return msgspec.structs.replace(face, fields=ask.fields, number=self.number, barred=ask.barred)
+            return replace(face, fields=ask.fields, number=self.number, barred=ask.barred)
         if viewer is not None and viewer in ask.offers:
-            return msgspec.structs.replace(face, offer=ask.offers[viewer])
+            return replace(face, offer=ask.offers[viewer])
         return face
 
 
@@ -137,6 +138,7 @@ class Pause(msgspec.Struct, eq=False):
     again: Callable[[], Iterable[Ask[Any]]] | None = None
     aside: bool = False
     opens: list[Open] = []
+    shared: bool = False  # one answer may settle several of them
     answers: dict[Any, Move] = {}
     asked: object = None  # what `again` gave last
 
@@ -146,22 +148,21 @@ class Pause(msgspec.Struct, eq=False):
         _, answers = yield (self,)
         return answers
 
-    def mark(self, key: Any) -> None:
+    def mark(self, opened: Open) -> None:
         """Everybody sees that this has been answered."""
-        for o in self.opens:
-            if o.key == key and o.public is not None and not o.public.answered:
-                o.public = msgspec.structs.replace(o.public, answered=True)
+        for o in self.opens if self.shared else (opened,):
+            if o.public and o.key == opened.key:
+                o.public = replace(o.public, answered=True)
 
     def full(self) -> bool:
         """Whether the script need wait no longer."""
         answers, enough = self.answers, self.enough
-        if enough is None:
-            for o in reversed(self.opens):  # noqa: SIM110 (a third of the time of all()); who was asked last is missing
-                if o.key not in answers:
-                    return False
-            return True
+        if enough is None and not self.shared:
+            return len(answers) == len(self.opens)
         if enough is one_is_enough:
             return bool(answers)
+        if enough is None:
+            return {o.key for o in self.opens} <= answers.keys()
         return enough(answers, len({o.key for o in self.opens if o.ask.by != CLOCK} - answers.keys()))
 
     def close(self) -> list[Move]:

@@ -194,7 +194,7 @@ def test_a_broken_rule_leaves_the_match_where_it_stood(e: Evening, monkeypatch: 
     (face,) = e.faces(None, "nominate")
     chancellor = face.fields["chancellor"].values[0]  # type: ignore[union-attr]
     with monkeypatch.context() as m:
-        m.setattr(rules, "ballot", lambda *a: 1 / 0)
+        m.setattr(rules, "ballots", lambda *a: 1 / 0)
         reply = e.answer(face.by, "nominate", chancellor=chancellor)
     assert reply.code == "broken-rules"
     assert e.asked() == {(face.by, "nominate")}

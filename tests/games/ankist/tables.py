@@ -144,10 +144,10 @@ def happens(t: Table, *effects_: AnyEffect, **more: Any) -> list[str]:
     """The effects of a winning option, now; the kinds of event that it tells."""
     t.lore = cards(effects_, **more)
     t.dilemma = "X-00"
-    t.untold()
+    before = len(t.told)
     effects.apply(t, "aye")
     sound(t)
-    return [str(told.event.__struct_config__.tag) for told in t.untold()]
+    return [str(told.event.__struct_config__.tag) for told in t.told[before:]]
 
 
 def rounds(t: Table) -> Script[Outcome]:

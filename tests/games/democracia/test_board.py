@@ -89,9 +89,9 @@ def test_popularity_stays_between_0_and_7() -> None:
     assert t.pop[0] == 7
     board.lose(t, 0, 99)
     assert t.pop[0] == 0
-    assert [x.event for x in t.untold()] == [e.PopGained(0, 5, 7), e.PopLost(0, 7, 0)]
+    assert [x.event for x in t.told] == [e.PopGained(0, 5, 7), e.PopLost(0, 7, 0)]
     board.lose(t, 0, 1)
-    assert not t.untold()
+    assert len(t.told) == 2
 
 
 @pytest.mark.rule("DEM-034", "DEM-503")

@@ -403,7 +403,7 @@ def test_a_new_conviction_in_prison_means_another_round() -> None:
     match = run(t, lambda t: trial(t, "LID-B1", frame=True), verdict(**GUILTY, JUE_3=False))
     t = match.state
     bookkeeping(t)
-    assert t.prison == [B1] and not any(isinstance(x.event, e.Released) for x in t.untold())
+    assert t.prison == [B1] and not any(isinstance(x.event, e.Released) for x in t.told)
 
 
 def test_hands_of_abilities_alone_open_no_window() -> None:

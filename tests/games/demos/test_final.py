@@ -78,7 +78,7 @@ def test_ties_go_to_points_and_are_shared_at_last() -> None:
     assert won(end("individual", "331", [90, 90, 200])) == ([0, 1], ["shared"])
     t = table(3, figures={0: TIER[3], 1: TIER[3]}, totals=[90, 90, 0])
     assert final(t) == Outcome((0, 1), "shared")
-    assert t.untold()[-1].event == Won([0, 1], "shared")
+    assert t.told[-1].event == Won([0, 1], "shared")
 
 
 @pytest.mark.rule("DMS-296", "DMS-298")
@@ -91,7 +91,7 @@ def test_nobody_has_a_trio() -> None:
         v = end("team_2v2", "0000", [90, 1, 80, 80], no_trio_fallback="points", team_tiebreak=rule)
         assert won(v) == ([side], ["points_fallback"]), rule
     t = table(3)
-    assert final(t) == Outcome((), "no_winner") and t.untold()[-1].event == NoWinner()
+    assert final(t) == Outcome((), "no_winner") and t.told[-1].event == NoWinner()
 
 
 @pytest.mark.rule("DMS-299", "DMS-298")
