@@ -133,6 +133,29 @@ def test_every_duty_is_one_short_sentence() -> None:
             assert duty_line(now, 0, duty, words).startswith("Ana")
 
 
+@every_language
+def test_every_event_and_the_longest_pacts_can_be_read(lang: str) -> None:
+    """What random reigns seldom reach: all kinds of events, before they hold and while they do; many wordy pacts."""
+    words, canvas = Words(lang, game=GAME.id), Canvas(SIZES[2], strict=True)
+    view, questions, event = shown()["realm"]
+    for kind in ("drift", "min_vote", "no_moderator", "double_coin"):
+        for holds in (False, True):
+            special = {"card": "E-GRE", "kind": kind, "resource": "knowledge", "steps": -1, "left": 2, "holds": holds}
+            canvas.clear()
+            scene.draw(canvas, situation(({**view, "specials": [special]}, questions, event), LONG), words)
+            assert canvas.complaints == [] and touching(canvas) == []
+            assert any(text.words == words("card.E-GRE") for text in canvas.printed)
+    view, questions, event = shown()["vote"]
+    duty = {"kind": "not-nay", "least": 0, "most": 0, "whom": 0}
+    for give, take in ((12, 11), (0, 0), (3, 0)):
+        offer = {"by": 1, "to": 0, "give": give, "take": take, "mine": duty, "yours": duty, "terms": "w" * 80}
+        for broken in ([], [1]):
+            pacts = {"1-0-1": {"offer": offer, "broken": broken}, "1-0-2": {"offer": offer, "broken": []}}
+            canvas.clear()
+            scene.draw(canvas, situation(({**view, "pacts": pacts}, questions, event), LONG), words)
+            assert canvas.complaints == [] and touching(canvas) == []
+
+
 def test_what_is_put_comes_from_its_plate_and_a_new_card_slides_in() -> None:
     words, canvas = Words("es", game=GAME.id), Canvas((800, 480))
     first = drive(reign(table(), drawn("SAL-01")), aye(A, 1))

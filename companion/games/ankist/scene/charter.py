@@ -8,7 +8,7 @@ from companion.display import shapes
 from companion.display.canvas import Canvas
 from companion.display.motion import Box
 from companion.display.situation import Situation
-from companion.display.text import label, para, text
+from companion.display.text import label, lines, measure, para, text
 from companion.display.theme import INK, INKDIM, MIN, PAPER, Face
 from companion.locale import Words
 
@@ -18,7 +18,6 @@ from .signs import RESOURCES, SPINE, charge, skull
 X, Y, WIDTH = 4.0, 22.0, 112.0
 INNER: Final = WIDTH - 10
 FULL: Final = 430  # letters of a text that leaves no room for the story's name
-SEAL: Final = 9.0
 
 
 def page_box(canvas: Canvas) -> Box:
@@ -65,8 +64,12 @@ def _option(canvas: Canvas, x: float, y: float, w: float, side: str, now: Situat
         shapes.cross(canvas, x + 2.8, y + 2.8, 2.2, INK)
     wide = arrows(canvas, x + w, y + 0.8, 1.15, now.view["arrows"].get(side, {}), INK)
     label(canvas, x + 7.4, y + 0.1, words(f"scene.side.{side}"), INKDIM, size=MIN, fit=w - 8.4 - wide)
-    words_ = words(f"card.{now.view['dilemma']}.{side}")
-    text(canvas, x + 7.4, y + 3.3, words_, 3.2, Face.SERIF_BOLD, INK, fit=w - 7.4, least=MIN)
+    said, room = words(f"card.{now.view['dilemma']}.{side}"), w - 7.4
+    if measure(canvas, said, MIN, Face.SERIF_BOLD) <= room:
+        text(canvas, x + 7.4, y + 3.3, said, 3.2, Face.SERIF_BOLD, INK, fit=room, least=MIN)
+        return
+    for row, line in enumerate(lines(canvas, said, MIN, Face.SERIF_BOLD, room)):
+        text(canvas, x + 7.4, y + 2.9 + row * 2.6, line, MIN, Face.SERIF_BOLD, INK)
 
 
 def arrows(canvas: Canvas, right: float, y: float, r: float, hints: Any, ink: str) -> float:
@@ -100,7 +103,8 @@ def decision(canvas: Canvas, now: Situation, words: Words) -> None:
     y = Y + 14.6
     printed = view["printed"].get(side, []) if not done else []
     notes = _notes(view, printed, card, side, words)
-    room = h - 14.6 - 2.0 - (9.0 if printed or done else 0.0) - 3.9 * len(notes[:2])
+    foot = Y + h - (15.2 if done else 9.0)  # a seal takes more room
+    room = foot - 1.6 - y - 3.9 * len(notes[:2])
     para(canvas, x, y, words(f"card.{card}.{side}.result"), 4.2, Face.SERIF, INK, INNER, 1.3, room=room, least=2.6)
     foot = Y + h - 9.0
     for place, note in enumerate(notes[:2]):
@@ -143,7 +147,7 @@ def _to_sign(canvas: Canvas, now: Situation, words: Words) -> None:
 
 def seal_box(canvas: Canvas) -> Box:
     x, y, w, h = page_box(canvas)
-    return (x + w - 43, y + h - 19.0, 38.2, 17.0)
+    return (x + w - 43, y + h - 14.8, 38.2, 13.6)
 
 
 def seal(canvas: Canvas, now: Situation, seat: int, words: Words) -> None:
@@ -153,11 +157,11 @@ def seal(canvas: Canvas, now: Situation, seat: int, words: Words) -> None:
 
 def stamp(canvas: Canvas, x: float, y: float, now: Situation, seat: int, words: Words) -> None:
     """The Leader's charge, pressed on the page."""
-    shapes.rect(canvas, x - 19.1, y - 8.5, 38.3, 17, PAPER)
+    shapes.rect(canvas, x - 19.1, y - 6.8, 38.3, 13.6, PAPER)
     name = words(f"scene.house.{now.view['houses'][seat]}")
-    shapes.disc(canvas, x - 9.5, y, 8.0, SPINE)
-    shapes.disc(canvas, x - 9.5, y, 7.2, None, PAPER, 0.3)
-    charge(canvas, now.view, now.view["houses"][seat], x - 9.5, y - 0.2, 4.2, PAPER)
+    shapes.disc(canvas, x - 9.5, y, 6.6, SPINE)
+    shapes.disc(canvas, x - 9.5, y, 5.9, None, PAPER, 0.3)
+    charge(canvas, now.view, now.view["houses"][seat], x - 9.5, y - 0.2, 3.5, PAPER)
     label(canvas, x + 0.4, y - 4.0, words("scene.signs"), SPINE, fit=18)
     text(canvas, x + 0.4, y - 0.2, name, 5.2, Face.SERIF_BOLD, SPINE, fit=18, least=3.0)
 

@@ -153,21 +153,29 @@ def _pacts(canvas: Canvas, now: Situation, words: Words) -> None:
     for place, pact in enumerate(reversed(pacts)):
         owed = duty_lines(now, pact["offer"], words)
         said = lines(canvas, owed[0], 2.5, Face.TEXT, WIDTH) if owed else []
-        tall = 4.6 + 3.2 * len(said)
+        head = _head(canvas, now, pact, words)
+        tall = 1.4 + 3.2 * (len(head) + len(said))
         more = len(pacts) - place
         if y + tall + (3.2 if more > 1 else 0) > bottom:
             text(canvas, X, y + 0.8, words.n("scene.pacts.more", more), 2.5, Face.SEMI, DIM, fit=WIDTH)
             return
         shapes.rect(canvas, X, y, WIDTH, 0.16, RULE)
-        head = coins_line(now, pact["offer"], words)
-        if pact["broken"] or measure(canvas, head, MIN, Face.BOLD) > WIDTH:
-            head = coins_line(now, pact["offer"], words, short=True)
-        if pact["broken"]:
-            head = words("scene.pact.broken", pact=head)
-        text(canvas, X, y + 1.4, head, 2.7, Face.BOLD, fit=WIDTH, least=MIN)
+        for row, line in enumerate(head):
+            text(canvas, X, y + 1.4 + row * 3.2, line, 2.7, Face.BOLD, fit=WIDTH, least=MIN)
+        top = y + 1.6 + 3.2 * len(head)
         for row, line in enumerate(said):
-            text(canvas, X, y + 4.9 + row * 3.2, line, 2.5, Face.TEXT, DIM, fit=WIDTH, least=MIN)
+            text(canvas, X, top + row * 3.2, line, 2.5, Face.TEXT, DIM, fit=WIDTH, least=MIN)
         y += tall + 0.8
+
+
+def _head(canvas: Canvas, now: Situation, pact: Any, words: Words) -> list[str]:
+    """Who pays whom; shorter, or on more lines, where the names are long."""
+    for short in (bool(pact["broken"]), True):
+        line = coins_line(now, pact["offer"], words, short)
+        line = words("scene.pact.broken", pact=line) if pact["broken"] else line
+        if measure(canvas, line, MIN, Face.BOLD) <= WIDTH:
+            return [line]
+    return lines(canvas, line, 2.6, Face.BOLD, WIDTH)
 
 
 def pact(canvas: Canvas, now: Situation, words: Words) -> None:

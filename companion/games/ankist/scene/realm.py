@@ -183,10 +183,8 @@ def chronicle(canvas: Canvas, now: Situation, words: Words, y: float) -> None:
 
 def _special(event: Any, words: Words) -> str:
     kind, n = event["kind"], event["left"]
-    what = words(f"scene.special.{kind}")
-    if kind == "drift":
-        track = words(f"scene.track.{event['resource']}")
-        what = words("scene.special.drift", track=track, steps=f"{event['steps']:+d}")
+    track = words(f"scene.track.{event['resource']}") if kind == "drift" else ""
+    what = words(f"scene.special.{kind}", track=track, steps=f"{event['steps']:+d}")
     return words.n("scene.special.left", n, what=what) if event["holds"] else words("scene.special.next", what=what)
 
 
