@@ -112,12 +112,13 @@ class SomeOf(Field, frozen=True, kw_only=True, gc=False):
 class Assign(Field, frozen=True, kw_only=True, gc=False):
     """Each slot takes one of its own values or stays blank; no value is given out more often than held.
 
-    `full`: no slot stays blank for which a value is left over.
+    `full`: no slot stays blank for which a value is left over. `to`: the kind of component that the slots are.
     """
 
     slots: Mapping[Any, tuple[Any, ...]]
     held: tuple[Any, ...]
     full: bool = False
+    to: str = ""
 
     def takes(self, value: Any) -> bool:
         return (
@@ -272,9 +273,11 @@ def order_of(values: Sequence[Any], k: int | None = None, of: str = "", shown: b
     return SomeOf(values=tuple(values), least=k, most=k, ordered=True, of=of, shown=shown)
 
 
-def assign(slots: Mapping[Any, Iterable[Any]], held: Iterable[Any], of: str = "", full: bool = False) -> Assign:
-    """`full`: no slot stays blank for which a value is left over."""
-    return Assign(slots={s: tuple(v) for s, v in slots.items()}, held=tuple(held), of=of, full=full)
+def assign(
+    slots: Mapping[Any, Iterable[Any]], held: Iterable[Any], of: str = "", full: bool = False, to: str = ""
+) -> Assign:
+    """`full`: no slot stays blank for which a value is left over. `to`: the kind of component that the slots are."""
+    return Assign(slots={s: tuple(v) for s, v in slots.items()}, held=tuple(held), of=of, full=full, to=to)
 
 
 def share(most: int, room: Mapping[Any, int], least: int | None = None, of: str = "", shown: bool = False) -> Share:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.engine import HOST, Face, yes_no
-from companion.table import enrol, lobby, panel, play, taps
+from companion.table import enrol, lobby, panel, placing, play, taps
 from companion.table.evening import Evening
 from companion.table.requests import (
     AddBot,
@@ -99,7 +99,7 @@ def keys(e: Evening) -> dict[Button, Key]:
     elif e.paused:
         lit = {"OK": Key(True, "key.go-on")}
     else:
-        lit = panel.keys(seen(e))
+        lit = panel.keys(seen(e)) | ({"OK": Key(True, "key.done")} if e.laid else {})
     return {**lit, **menu}
 
 
@@ -132,6 +132,8 @@ def at_the_end(e: Evening, button: Button) -> Reply:
 def in_match(e: Evening, button: Button) -> Reply:
     if e.paused:
         return play.pause(e, Pause(on=False))
+    if button == "OK" and e.laid:
+        return placing.done(e)
     act = panel.press(seen(e), button)
     if act is None:
         return e.no("button-means-nothing")

@@ -77,6 +77,8 @@ class Evening:
     paused: bool = False
     left: list[Session] = field(default_factory=list)  # of matches that are over, with rows that the disk still owes
     checkup: tuple[Checked, ...] = ()  # left by the doctor
+    laid: dict[tuple[Seat, str], dict[Any, tuple[Any, str]]] = field(default_factory=dict)  # by place: face and card
+    laying: Any = None  # where the next card belongs (`placing.Laying`)
     menu: Menu | None = None
     cursor: Cursor = field(default_factory=Cursor)
     deaf_until: float = 0.0  # to a press that comes right after a commit

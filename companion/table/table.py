@@ -14,7 +14,7 @@ from typing import Any
 
 from companion.engine import CLOCK, URN, Game, Rang
 from companion.locale import Words
-from companion.table import buttons, checkup, enrol, fair, lobby, play, taps
+from companion.table import buttons, checkup, enrol, fair, lobby, placing, play, taps
 from companion.table.archive import listing
 from companion.table.disk import NotSaved
 from companion.table.evening import CHAIRS, Decide, Evening, digest_of
@@ -203,6 +203,7 @@ class Table:
     def _follow(self, e: Evening) -> None:
         """Clocks and bots for what is asked now."""
         e.set_clocks()
+        placing.follow(e)
         e.menu = buttons.fitting(e)
         if e.stage != "playing" or e.session is None or e.decide is None:
             e.bots.clear()

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from companion.engine import CHANCE, URN, Ask, Component, Field, Number, OneOf, Seat, SomeOf
-from companion.table import enrol, house, play
+from companion.table import enrol, house, placing, play
 from companion.table.evening import Evening
 from companion.table.requests import Fall, Lid, Reply, Status, Tap
 from companion.table.session import deck_of
@@ -97,6 +97,8 @@ def piece(e: Evening, c: Component, reader: str) -> Reply:
             return reply if reply.ok else e.no(reply.code, on_board=True)
         if reader == "slot":
             return e.no("not-for-the-urn", on_board=True)
+    if laid := placing.lay(e, c):
+        return laid
     found = meanings(e, c.of, c.face, c.seat)
     if not found and (drawn := from_the_pile(e, c)):
         return drawn

@@ -45,7 +45,7 @@ def fields(t: Table, seat: Seat) -> Assign:
     of it cannot be planned is nobody's business."""
     hand = t.hands[seat]
     slots = {a: playable(t, a, hand) for a in planners(t, seat)}
-    return assign(slots, hand, of="cards", full=not t.options.idle_agents_allowed)
+    return assign(slots, hand, of="cards", full=not t.options.idle_agents_allowed, to="agents")
 
 
 def planners(t: Table, seat: Seat) -> list[str]:
