@@ -86,6 +86,7 @@ class Evening:
     ended: float = 0.0  # when the last match did: a press meant for its last vote must not start the next one
     devices: dict[str, str] = field(default_factory=dict)
     bells: list[Bell] = field(default_factory=list)
+    prompt: Bell | None = None  # a clock that only shows how long somebody has been speaking
     bots: dict[Seat, float] = field(default_factory=dict)  # when each bot answers
     told: int = 0  # how much had happened when the bots last looked
     memories: dict[Seat, dict[str, Any]] = field(default_factory=dict)
@@ -218,10 +219,20 @@ class Evening:
         self.bells = [
             old.get(key) or Bell(key[0], key[1], s * slow, self.now + s * slow, s * slow) for key, s in asked.items()
         ]
+        self.set_prompt(slow)
+
+    def set_prompt(self, slow: int) -> None:
+        """The public facts `seconds` and `phase` of a game that has them: a clock for the phase, which triggers nothing."""
+        state = self.session.match.state if self.session and self.stage == "playing" else None
+        seconds, phase = getattr(state, "seconds", 0) * slow, str(getattr(state, "phase", ""))
+        if not seconds:
+            self.prompt = None
+        elif self.prompt is None or (self.prompt.bell, self.prompt.seconds) != (phase, seconds):
+            self.prompt = Bell(phase, 0, seconds, self.now + seconds, seconds)
 
     def pause(self, on: bool) -> None:
         """Stop the clocks, or let them run on."""
-        for bell in self.bells:
+        for bell in (*self.bells, *([self.prompt] if self.prompt else ())):
             if on:
                 bell.left = bell.ends - self.now
             else:

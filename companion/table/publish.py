@@ -76,7 +76,7 @@ def playing(e: Evening, session: Session) -> Playing:
         faces=MappingProxyType({v: tuple(match.faces(v)) for v in viewers}),
         told=tuple(match.told),
         commitment=header.commitment,
-        clocks=tuple(clock(b) for b in e.bells),
+        clocks=tuple(clock(b) for b in (*e.bells, *([e.prompt] if e.prompt else ()))),
         urn=urn(session),
         over=match.over,
         result=match.result if match.over else None,

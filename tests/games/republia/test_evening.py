@@ -12,7 +12,18 @@ import pytest
 from companion.engine import HOST
 from companion.games.republia.events import Counted
 from companion.players import decide
-from companion.table.requests import AddBot, Answer, Choose, Drop, Press, SetSwitch, Start, Status, Tap
+from companion.table.requests import (
+    AddBot,
+    Answer,
+    Choose,
+    Drop,
+    Press,
+    RaiseHand,
+    SetSwitch,
+    Start,
+    Status,
+    Tap,
+)
 from companion.table.snapshot import Cursor, Key
 from tests.table.evenings import Evening, evening
 
@@ -226,3 +237,22 @@ def test_a_typical_round_asks_no_more_than_it_must(tmp_path: Path, n: int, ballo
         done, votes = round_inputs(e, n, ballots)
         assert done + 2 <= most, "two more for a card in the open"
         assert votes == ballots * n
+
+
+@pytest.mark.rule("REP-193", "REP-079", "REP-080")
+def test_the_clock_of_a_speech_shows_and_triggers_nothing(e: Evening) -> None:
+    """It starts anew with the press, stands still in a pause, and may run out."""
+    begin(e, presentation_s=60, press_s=45, reading_s=0)
+    assert e.seen.playing.clocks == ()  # type: ignore[union-attr]
+    assert e.answer(0, "legislate", law=0).ok
+
+    def running() -> tuple[Any, ...]:
+        assert e.seen.playing is not None
+        return tuple((c.bell, c.seconds) for c in e.seen.playing.clocks)
+
+    assert running() == (("presentation", 60),)
+    e.clock.now += 90
+    e.ok(RaiseHand(chair=1, up=True))
+    assert running() == (("presentation", 60),) and (0, "end-presentation") in e.asked()
+    assert e.answer(0, "end-presentation").ok
+    assert running() == (("press", 45),)

@@ -92,6 +92,8 @@ def sentence(now: Situation, words: Words) -> str:
     gaps["president"] = who(now, now.view["president"], words)
     if kind == "contents":
         return _urn(now, words)
+    if kind == "name-first" and "panel" in now.ways:
+        return words("scene.ask.name-first.panel")
     if len({question.seat for question in asked}) > 1 and words.has(f"scene.ask.{kind}.all"):
         return words(f"scene.ask.{kind}.all", **gaps)
     return words(f"scene.ask.{kind}", **gaps)
