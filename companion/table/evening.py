@@ -222,7 +222,7 @@ class Evening:
         self.set_prompt(slow)
 
     def set_prompt(self, slow: int) -> None:
-        """The public facts `seconds` and `phase` of a game that has them: a clock for the phase, which triggers nothing."""
+        """A clock for the phase, which triggers nothing: by the public facts `seconds` and `phase`, where a game has both."""
         state = self.session.match.state if self.session and self.stage == "playing" else None
         seconds, phase = getattr(state, "seconds", 0) * slow, str(getattr(state, "phase", ""))
         if not seconds:
