@@ -222,7 +222,7 @@ class Evening:
         self.set_prompt(slow)
 
     def set_prompt(self, slow: int) -> None:
-        """A clock for the phase, which triggers nothing: by the public facts `seconds` and `phase`, where a game has both."""
+        """A clock that triggers nothing: by the public facts `seconds` and `phase`, where a game has both."""
         state = self.session.match.state if self.session and self.stage == "playing" else None
         seconds, phase = getattr(state, "seconds", 0) * slow, str(getattr(state, "phase", ""))
         if not seconds:
