@@ -67,9 +67,12 @@ def create_app(
     return app
 
 
-def poster(text: str) -> Markup:
-    """A text in the poster face, which lacks one letter of ours: its bar is drawn."""
-    return Markup(str(escape(text)).replace("ē", '<span class="bar-e">e</span>'))
+def poster(text: object) -> Markup:
+    """A text in the poster face, which lacks one letter of ours: its bar is drawn. It stays one piece, wherever it is
+    laid out."""
+    words = escape(text)
+    drawn = Markup(str(words).replace("ē", '<span class="bar-e">e</span>'))
+    return Markup("<span>{}</span>").format(drawn) if drawn != words else words
 
 
 def _everywhere() -> dict[str, Any]:

@@ -68,7 +68,8 @@ def lobby(snapshot: Snapshot, games: Mapping[str, Game[Any]], join: Join, words:
     seated = sum(c.presence != "free" for c in snapshot.chairs)
     sentence = ""
     if snapshot.game:
-        low, high = games[snapshot.game].seats
+        game = games[snapshot.game]
+        low, high = game.takes(snapshot.options) if snapshot.options else game.seats
         if seated < low:
             sentence = words.n("board.lobby.more", low - seated)
         elif seated <= high:
@@ -206,6 +207,7 @@ def situation(
         away=frozenset(c.seat for c in seated if c.presence in ("away", "free") and c.seat is not None),
         away_word=words("board.seat.away"),
         pointed=pointer.seat,
+        picked=pointer.picked,
         ways=ways(snapshot),
         urn=Urn(playing.urn.inside, playing.urn.due, playing.urn.roll) if playing.urn else None,
     )
@@ -229,6 +231,7 @@ class Pointer(NamedTuple):
 
     seat: int | None = None
     line: str = ""
+    picked: frozenset[int] = frozenset()  # seats that have been gathered so far
 
 
 def pointing(snapshot: Snapshot, playing: Playing, words: Words) -> Pointer:
@@ -246,12 +249,14 @@ def pointing(snapshot: Snapshot, playing: Playing, words: Words) -> Pointer:
     field = face.fields[cursor.part]
     if field is None or cursor.value is None:
         return Pointer()
+    gathered = cursor.draft.get(f"~{cursor.part}", ())
+    picked = frozenset(gathered) if field.of == "seat" else frozenset()
     choice = told.choice(field, cursor.value)
     chosen = cursor.value if field.of == "seat" else None
     if cursor.sure:
         return Pointer(chosen, words("board.sure", what=told.go(face, choice)))
     if chosen is not None:
-        return Pointer(chosen)
+        return Pointer(chosen, picked=picked)
     return Pointer(None, words("board.chosen", line=told.line([face]), choice=choice))
 
 

@@ -40,8 +40,9 @@ class Situation:
     `view` is the public view of the state. `names` are the players' by seat. `event` is what the board is showing
     for a while (a public event as plain values, with its `kind`), empty when it shows what is asked. `line` replaces
     the scene's own sentence where the panel wants one. `hands` and `away` are the seats with a raised hand and those
-    whose phone is gone, with the word for that; `pointed` is the seat at which the panel's cursor stands. `ways` are
-    those by which this table can be answered now: `phone`, `panel`, `cards`. `urn` is the ballot box while it is open.
+    whose phone is gone, with the word for that; `pointed` is the seat at which the panel's cursor stands, `picked`
+    are those it has gathered. `ways` are those by which this table can be answered now: `phone`, `panel`, `cards`.
+    `urn` is the ballot box while it is open.
     """
 
     title: str
@@ -56,6 +57,7 @@ class Situation:
     away: frozenset[int] = frozenset()
     away_word: str = ""
     pointed: int | None = None
+    picked: frozenset[int] = frozenset()
     ways: frozenset[str] = frozenset(("phone", "panel", "cards"))
     urn: Urn | None = None
 
@@ -65,6 +67,8 @@ class Situation:
 
     def _seated(self, seat: int, plate: Plate) -> Plate:
         plate = replace(plate, hand=seat in self.hands, pointed=seat == self.pointed)
+        if seat in self.picked:
+            plate = replace(plate, mark="yes")
         if seat in self.away and plate.state != "out" and (not plate.line or plate.mark == "wait"):
             return replace(plate, line=self.away_word, mark="away")
         return plate

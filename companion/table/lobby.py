@@ -270,7 +270,7 @@ def begin(e: Evening) -> Reply:
     assert e.options is not None
     if not fits(e):
         low, high = room(e)
-        return e.no("seats", on_board=True, low=low, high=high, n=len(e.occupied()))
+        return e.no("seats" if low < high else "seats-exactly", on_board=True, low=low, high=high, n=len(e.occupied()))
     game, sitting = e.games[e.game], e.occupied()
     header = Header(
         match=f"{game.id}-{secrets.token_hex(4)}",

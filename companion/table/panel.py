@@ -89,8 +89,21 @@ def _word(seen: Seen, button: Button) -> str:
     if act and act.answer and act.answer[1] in (BALLOT, CLOSE):
         return "key.done" if button == "OK" else f"key.{button.lower()}"
     if act and act.answer:
-        return f"{act.answer[1]}.word" if button in ("OK", "NO") and not _lone(seen) else f"key.{button.lower()}"
+        if button in ("OK", "NO") and not _lone(seen):
+            return f"{act.answer[1]}.word"
+        return f"{_said_by(seen)}.{button.lower()}"
+    at = act.cursor if act else None
+    if at and button in ("YES", "NO") and f"~{at.part}" in at.draft and at.draft != seen.cursor.draft:
+        return "key.add" if button == "YES" else "key.remove"
     return f"key.{button.lower()}"
+
+
+def _said_by(seen: Seen) -> str:
+    """What YES and NO are called where they are the whole answer: `consent.yes`, or the plain words of the keys."""
+    seat = current(seen)
+    asked = (f for face in open_faces(seen) if face.by == seat and _yes_no(face) for f in face.fields.values() if f)
+    of = next((field.of for field in asked), "yes")
+    return "key" if of == "yes" else of
 
 
 def _counting(seen: Seen, button: Button) -> bool:

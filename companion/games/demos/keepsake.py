@@ -8,6 +8,8 @@ from typing import Any
 from companion.locale import Words
 from companion.papers import Grid, Heading, Paper, Part, Prose
 
+from .scene.wording import several
+
 __all__ = ["keepsake"]
 
 
@@ -29,7 +31,7 @@ def keepsake(view: Mapping[str, Any], names: Sequence[str], words: Words, ledger
 def _winner(view: Mapping[str, Any], names: Sequence[str], words: Words) -> str:
     sides = view["verdict"]["sides"] if view["verdict"] else []
     won = [names[seat] for side in sides for seat in view["sides"][side]]
-    return words.n("scene.end.won", len(won), names=", ".join(won)) if won else words("scene.end.nobody")
+    return words.n("scene.end.won", len(won), names=several(won, words)) if won else words("scene.end.nobody")
 
 
 def _reasons(view: Mapping[str, Any], words: Words) -> list[Prose]:
@@ -54,7 +56,7 @@ def _cell(shown: Mapping[str, Any] | None, round_: Mapping[str, Any], seat: int,
         return "–"
     cards = " ".join(words(f"sheet.card.{card[0]}", n=card[1:]) for card in shown["cards"])
     points = round_["banked"].get(seat, 0)
-    return f"{cards}  {points}{'*' * round_['drew'].get(seat, 0)}"
+    return f"{cards} · {points}{'*' * round_['drew'].get(seat, 0)}"
 
 
 def _figures(view: Mapping[str, Any], names: Sequence[str], words: Words) -> Grid:
@@ -62,7 +64,14 @@ def _figures(view: Mapping[str, Any], names: Sequence[str], words: Words) -> Gri
     tiers = view["verdict"]["tiers"] if view["verdict"] else {}
     rows = [("", words("sheet.figures"), words("sheet.trio"))]
     for seat, name in enumerate(names):
-        turned = ", ".join(words(f"power.{figure}") for figure in view["turned"].get(seat, {}).values())
+        turned = ", ".join(_figure(view, seat, slot, words) for slot in view["turned"].get(seat, {}))
         side = next((place for place, members in enumerate(view["sides"]) if seat in members), seat)
         rows.append((name, turned or "–", words(f"tier.{tiers.get(side, 0)}")))
     return Grid(tuple(rows))
+
+
+def _figure(view: Mapping[str, Any], seat: int, slot: int, words: Words) -> str:
+    """One that was turned up, with the suit that Media have given it."""
+    figure = words(f"power.{view['turned'][seat][slot]}")
+    hit = next((mark for mark in view["marks"] if (mark["seat"], mark["slot"]) == (seat, slot)), None)
+    return words("sheet.hit", figure=figure, suit=words(f"suit.{hit['suit']}")) if hit else figure

@@ -159,7 +159,9 @@ def draw_figures(t: Table, wins: list[Win]) -> Script[None]:
 def draw_figure(t: Table, win: Win) -> Script[None]:
     """DMS-202, DMS-203. It is its owner's at once, unless there is a teammate to whom it may go."""
     seat = win.seats[0]
+    t.drawer = seat
     (card,) = yield from t.power.faces(1)
+    t.drawer = None
     win.got += 1
     alone = len(t.sides[win.side]) == 1
     (t.figures if alone else t.drawn).setdefault(seat, []).append(card)
@@ -175,7 +177,7 @@ def assign(t: Table, win: Win) -> Script[None]:
     t.phase, t.drawer, t.proposal = "assign", drawer, []
     for _ in range(win.got):
         named = yield from step(
-            t, lambda: drawer not in t.away, lambda: [ask(m.Assign, drawer, owner=seat_of(members))],
+            t, lambda: drawer not in t.away, lambda: [ask(m.Assign, drawer, owner=seat_of(members, shown=True))],
             t.options.consult_seconds,
         )  # fmt: skip
         if named is None:

@@ -191,7 +191,7 @@ def begin(t: Table) -> Script[None]:
 
 def deal(t: Table) -> Script[None]:
     """DMS-043. Five each, one at a time."""
-    t.phase, t.drawing = "deal", "deal"
+    t.phase, t.drawing, t.drawer = "deal", "deal", t.dealer
     for seat in t.dealt:
         t.hands[seat], t.covered[seat] = [], []
     receivers = iter(t.dealt * 5)
@@ -203,7 +203,7 @@ def deal(t: Table) -> Script[None]:
     yield from t.people.draw(5 * len(t.dealt), each=receive)
     for seat in t.dealt:
         t.hold(seat, t.hands[seat])
-    t.drawing = ""
+    t.drawing, t.drawer = "", None
 
 
 # ---- corrections

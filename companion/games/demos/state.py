@@ -248,7 +248,7 @@ class Table(State):
     # figures
     figures: dict[Seat, list[str]] = fact(figures_of, counted=True, default_factory=dict)  # by slot
     turned: dict[Seat, dict[int, str]] = fact(everyone, default_factory=dict)  # slot → face
-    drawer: Seat | None = fact(everyone, default=None)
+    drawer: Seat | None = fact(everyone, default=None)  # who deals, draws, or says whose a figure is
     drawn: dict[Seat, list[str]] = fact(unassigned, counted=True, default_factory=dict)  # not yet assigned
     proposal: list[Seat] = fact(teammates, default_factory=list)  # an owner for each
     drew: dict[Seat, list[str]] = fact(owner, default_factory=dict)  # a drawer's own note of what they gave away

@@ -37,9 +37,9 @@ def replace(t: Table, seat: Seat) -> Script[None]:
     """DMS-062. The top card of the people deck, for this seat alone."""
     if not t.people:
         remake(t, seat)
-    t.drawing = "card"
+    t.drawing, t.drawer = "card", seat
     (card,) = yield from t.people.faces(1)
-    t.drawing = ""
+    t.drawing, t.drawer = "", None
     t.hold(seat, [*t.hands[seat], card])
 
 

@@ -66,6 +66,8 @@ def sentence(now: Situation, words: Words) -> str:
     missing = [question.seat for question in asked if not question.answered]
     if len({question.seat for question in asked}) > 1 and words.has(f"{kind}.all"):
         return words(f"{kind}.all", n=len(missing))
+    if kind == "note-discard" and now.view["phase"] == "unanimous_discard":
+        return words("scene.note.unanimous", seat=who(now, missing[0], words))
     key = f"{kind}.lines" if len(missing) > 1 and words.has(f"{kind}.lines") else f"{kind}.line"
     return words(key, seat=several([who(now, seat, words) for seat in missing], words), n=len(missing))
 
@@ -80,9 +82,10 @@ def _drawing(now: Situation, words: Words) -> str:
         done = sum(count(hand) for hand in view["hands"].values())
         receiver = view["dealt"][done % len(view["dealt"])]
         return words("scene.deal", k=done + 1, n=5 * len(view["dealt"]), seat=now.names[receiver])
-    if view["phase"] in ("setup", "scandal_action"):
+    if view["drawer"] is None:
         return words("scene.draw.lots")
-    return words("scene.draw.power" if view["phase"] == "power_draw" else "scene.draw.people")
+    key = "scene.draw.power" if view["phase"] == "power_draw" else "scene.draw.people"
+    return words(key, seat=now.names[view["drawer"]])
 
 
 def _happened(now: Situation, words: Words) -> str:
