@@ -320,3 +320,13 @@ def test_corrections_reach_the_made_up_game(e: Evening) -> None:
     assert e.do(Correct(kind="arrest", fields={"seat": 2})).code == "not-offered"
     e.ok(Correct(kind="wreck"))
     assert e.seen.stage == "over"
+
+
+def test_the_keys_say_what_they_do() -> None:
+    """A yes that has a name of its own is called by it; gathering adds and takes off."""
+    plain, named = Board(face("vote", ja=yes_no())), Board(face("consent", agree=yes_no(of="consent")))
+    assert [panel.keys(plain.seen())[b].word for b in ("YES", "NO")] == ["key.yes", "key.no"]
+    assert [panel.keys(named.seen())[b].word for b in ("YES", "NO")] == ["consent.yes", "consent.no"]
+    pair = Board(face("pair", seats=some_of(range(4), 2, 2, of="seat", shown=True))).press("DOWN")
+    assert panel.keys(pair.seen())["YES"].word == "key.add"
+    assert panel.keys(pair.press("YES").seen())["NO"].word == "key.remove"

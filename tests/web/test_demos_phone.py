@@ -10,6 +10,7 @@ import pytest
 
 from companion.games import all_games
 from companion.locale import Words
+from companion.table.requests import Choose, SetSwitch, Start
 from tests.web.evening import NAMES, Evening, evening
 
 SEATS = 4
@@ -88,3 +89,26 @@ def test_figures_are_read_by_their_holder(four: Evening) -> None:
     figure = four.playing.views[seat]["figures"][seat][0]
     assert f"1. {words(f'power.{figure}')}" in held(four, seat)
     assert all(words(f"power.{figure}") not in held(four, s) for s in range(SEATS) if s != seat)
+
+
+@pytest.mark.rule("DMS-451")
+def test_with_real_cards_it_is_said_who_draws_and_how(tmp_path: Path) -> None:
+    with evening(tmp_path, games={"demos": all_games()["demos"]}) as e:
+        e.seat(3)
+        e.do(Choose(game="demos"))
+        e.do(SetSwitch(name="people_cards", value="cards"))
+        e.do(Start())
+        dealer = e.playing.views[None]["dealer"]
+        assert e.playing.views[None]["drawer"] == dealer
+        assert "Reparte: faltan 15 cartas" in page(e, dealer) and "Por el lector, boca abajo" in page(e, dealer)
+        assert f"{NAMES[dealer]} reparte: faltan 15 cartas" in page(e, (dealer + 1) % 3)
+
+
+@pytest.mark.rule("DMS-453")
+def test_of_a_hand_that_the_table_does_not_know_the_held_card_says_so(tmp_path: Path) -> None:
+    with evening(tmp_path, games={"demos": all_games()["demos"]}) as e:
+        e.seat(3)
+        e.do(Choose(game="demos"))
+        e.do(SetSwitch(name="hand_tracking", value="reveal_only"))
+        e.do(Start())
+        assert "la mesa no las conoce" in held(e, 0)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.engine import CHANCE
+from companion.games import all_games
 from companion.table.pin import new_pin
-from companion.table.requests import Fall, Pause
-from tests.web.evening import Evening
+from companion.table.requests import Choose, Fall, Pause, SetSwitch, Start
+from tests.web.evening import Evening, evening
 
 ACTS = ("choose", "start", "pause", "undo", "quit", "rematch", "books", "erase", "bot", "free", "enrol", "badge", "set")
 
@@ -195,3 +197,19 @@ def test_an_alarm_stays_until_the_host_has_seen_to_it(match: Evening) -> None:
 def test_a_paused_table_says_so(match: Evening) -> None:
     match.do(Pause(on=True))
     assert "La mesa está en pausa" in match.host().get("/host").text
+
+
+def test_the_lobby_counts_by_the_options(tmp_path: Path) -> None:
+    """Three may play DēmoS, but not two against two; its name is one piece on every button."""
+    with evening(tmp_path, games=dict(all_games())) as e:
+        e.seat(3)
+        e.do(Choose(game="demos"))
+        assert "Se juega de 3 a 5" in html(e)
+        e.do(SetSwitch(name="mode", value="team_2v2"))
+        assert "Así se juega con 4" in html(e) and '<span>D<span class="bar-e">e</span>moS</span>' in html(e)
+        reply = e.table.do(Start())
+        assert reply.code == "seats-exactly" and reply.detail == {"low": 4, "high": 4, "n": 3}
+
+
+def html(e: Evening) -> str:
+    return str(e.host().get("/host/state").get_json()["html"])

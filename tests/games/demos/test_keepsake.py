@@ -41,3 +41,14 @@ def test_the_points_of_the_rounds_are_the_totals(seats: int, language: str) -> N
 
 def test_it_is_kept_when_the_match_has_ended_and_not_before() -> None:
     assert keepsake(played(4, seed=1, most=60), NAMES[:4], Words("es", "demos"), {}) is None
+
+
+def test_a_figure_that_media_hit_stands_with_its_new_suit() -> None:
+    """DMS-259: else the sheet shows a trio whose suits nobody can find in it."""
+    views = (played(4, seed) for seed in range(40))
+    view = next(view for view in views if view["marks"])
+    mark, words = view["marks"][-1], Words("es", "demos")
+    paper = keepsake(view, NAMES[:4], words, {})
+    assert paper
+    row = [part for part in paper.parts if isinstance(part, Grid)][-1].rows[mark["seat"] + 1]
+    assert f"→ {words('suit.' + mark['suit'])}" in row[1]

@@ -321,6 +321,8 @@ def test_the_drawer_names_an_owner_and_the_others_agree() -> None:
 
     m = drawn(figures={1: "JD"})
     assert asked(m) - {(-2, "rang")} == {(0, "assign")} and offered(m, Assign, "owner") == [0, 1]
+    owner = next(face.fields["owner"] for face in m.faces(None) if face.kind == "assign")
+    assert owner is not None and owner.shown, "so that a page offers the members alone: who they are is no secret"
     assert refused(m, Assign(2, by=0)).code == "not-offered"
     drive(m, Assign(1, by=0), Assign(0, by=0))
     assert asked(m) - {(-2, "rang")} == {(1, "confirm")}
