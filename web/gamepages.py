@@ -7,6 +7,7 @@ It holds macros, each of which may be left out:
     roomy()                             `roomy` where the held card needs the whole screen, for everybody and always
     standing(view, seat, names, w)      what everybody knows of this seat and its owner must not forget: it is out
     sign(of, value)                     the drawn sign of a covered card that is held open: dark, and small
+    whole()                             `whole` where that sign says all of the card: no words beside it, five in a row
     about(kind, view, seat, names, w)   public facts above an ask of that kind
     summary(view, names, w)             two or three public facts for a seat that waits
     fields(form, view, seat, names, w)  the inside of an ask's form, all of it on one screen, in place of the house's

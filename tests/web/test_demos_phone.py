@@ -44,9 +44,22 @@ def test_each_reads_its_own_hand_sorted_with_its_best_combination_marked(four: E
         read, best = held(four, seat), four.playing.views[seat]["best"][seat]
         places = [read.index(f"{words(f'people.{card}')}") for card in hand(four, seat)]
         assert places == sorted(places)
-        assert len(re.findall(r"<b>\d+ de", read)) == len(best)
+        assert read.count("<b><svg") == len(best)
         for other in set(range(SEATS)) - {seat}:
             assert not any(words(f"people.{card}") in read for card in hand(four, other))
+
+
+@pytest.mark.rule("DMS-044")
+def test_the_hand_is_drawn_as_cards_and_its_size_does_not_tell_it(four: Evening) -> None:
+    """A number and a suit for each, on the covered cards and in the held one; the words stay for who listens."""
+    face = four.answer_until("discard-openly")
+    answer = four.phone(face.by).post("/seat/secret", script=True)
+    (signs,) = answer.get_json()["signs"].values()
+    assert [re.findall(r">(\d+)</text><use href=\"#pip-(.)", sign) for sign in signs] == [
+        [(card[1:], card[0])] for card in hand(four, face.by)
+    ]
+    assert len(answer.get_data()) == len(four.phone(1 - face.by % 2).post("/seat/secret", script=True).get_data()) == 4096
+    assert 'class="screen whole"' in page(four, face.by)
 
 
 @pytest.mark.rule("DMS-044", "DMS-336")
