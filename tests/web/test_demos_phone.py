@@ -12,6 +12,7 @@ from companion.games import all_games
 from companion.locale import Words
 from companion.table.requests import Choose, SetSwitch, Start
 from tests.web.evening import NAMES, Evening, evening
+from web.gamepages import said
 
 SEATS = 4
 
@@ -58,7 +59,8 @@ def test_the_hand_is_drawn_as_cards_and_its_size_does_not_tell_it(four: Evening)
     assert [re.findall(r">(\d+)</text><use href=\"#pip-(.)", sign) for sign in signs] == [
         [(card[1:], card[0])] for card in hand(four, face.by)
     ]
-    assert len(answer.get_data()) == len(four.phone(1 - face.by % 2).post("/seat/secret", script=True).get_data()) == 4096
+    others = [four.phone(seat).post("/seat/secret", script=True) for seat in range(SEATS)]
+    assert {len(one.get_data()) for one in (answer, *others)} == {4096}
     assert 'class="screen whole"' in page(four, face.by)
 
 
@@ -125,3 +127,15 @@ def test_of_a_hand_that_the_table_does_not_know_the_held_card_says_so(tmp_path: 
         e.do(SetSwitch(name="hand_tracking", value="reveal_only"))
         e.do(Start())
         assert "la mesa no las conoce" in held(e, 0)
+
+
+@pytest.mark.rule("DMS-344")
+def test_who_is_to_agree_reads_whose_the_figure_would_be(four: Evening) -> None:
+    """In the held card: a team's discussion is its own."""
+    view, words = dict(four.playing.views[1]), Words("es", game="demos")
+    view |= {"proposal": [2], "drawer": 0}
+    with four.app.test_request_context():
+        asked = said("demos", "secret", view, 1, NAMES, words, ["confirm"])
+        drew = said("demos", "secret", view, 0, NAMES, words, [])
+    told = f"{words('secret.proposal')}</b> {NAMES[2]}"
+    assert told in asked and told not in drew
