@@ -31,7 +31,7 @@ COVERED = ("refused", "alarm", "unsaved")  # what lies over the picture prints o
 CATALOGUE = Path(__file__).parents[2] / "companion" / "locale" / "es.po"
 CODES = sorted({m[1] for e in polib.pofile(str(CATALOGUE)) if (m := re.fullmatch(r"refusal\.(.+)\.why", e.msgid))})
 GAPS = {"name": "Hermenegildo", "seat": "Hermenegildo", "game": "Secret Hitler", "key": "hitler-1", "chair": 10,
-        "most": 12, "n": 10, "low": 5, "high": 10, "device": "reader"}  # fmt: skip
+        "most": 12, "n": 10, "low": 5, "high": 10, "device": "reader", "place": "Líder amarillo «Corbata»"}  # fmt: skip
 
 
 def check(stages: Iterable[tuple[str, Snapshot]], size: tuple[int, int]) -> set[str]:
