@@ -86,6 +86,6 @@ def _column(canvas: Canvas, now: Situation, words: Words, happened: str, kind: s
         column.fates(canvas, now, words)
 
 
-def closing_art(canvas: Canvas, view: dict[str, Any], place: tuple[float, float, float, float]) -> None:
-    """The picture of the end page, inside `place` (x, y, width, height)."""
-    ending.art(canvas, view, place)
+def closing_art(canvas: Canvas, view: dict[str, Any], box: tuple[float, float, float, float]) -> None:
+    """The picture of the end page, inside `box` (x, y, width, height)."""
+    ending.art(canvas, view, box)
