@@ -196,6 +196,11 @@ class Number(Field, frozen=True, kw_only=True, gc=False):
     def takes(self, value: Any) -> bool:
         return type(value) is int and self.low <= value <= self.high
 
+    def denied(self, value: Any) -> str:
+        if type(value) is not int:
+            return "not-offered"
+        return "too-many" if value > self.high else "too-few"
+
     def sample(self, rng: Random) -> int:
         return rng.randint(self.low, self.high)
 

@@ -74,19 +74,27 @@ def _proposing(t: Table, seat: Seat, others: tuple[Seat, ...], most: int) -> Ask
     })  # fmt: skip
 
 
+@lru_cache(maxsize=1 << 8)
+def _silent(others: tuple[Seat, ...], why: str) -> dict[Seat, str]:
+    """Why a house that has proposed nothing, or been offered nothing, cannot be chosen."""
+    return dict.fromkeys(others, why)
+
+
 @lru_cache(maxsize=1 << 10)
-def _accepting(seat: Seat, can: tuple[Seat, ...], why: tuple[tuple[Seat, str], ...]) -> Ask[m.AcceptPact]:
-    return ask(m.AcceptPact, seat, seat=seat_of(can, dict(why)))
+def _accepting(
+    seat: Seat, others: tuple[Seat, ...], can: tuple[Seat, ...], why: tuple[tuple[Seat, str], ...]
+) -> Ask[m.AcceptPact]:
+    return ask(m.AcceptPact, seat, seat=seat_of(can, {**_silent(others, "no-offer"), **dict(why)}))
 
 
 @lru_cache(maxsize=1 << 8)
-def _rejecting(seat: Seat, of: tuple[Seat, ...]) -> Ask[m.RejectPact]:
-    return ask(m.RejectPact, seat, seat=seat_of(of))
+def _rejecting(seat: Seat, others: tuple[Seat, ...], of: tuple[Seat, ...]) -> Ask[m.RejectPact]:
+    return ask(m.RejectPact, seat, seat=seat_of(of, _silent(others, "no-offer")))
 
 
 @lru_cache(maxsize=1 << 8)
-def _withdrawing(seat: Seat, to: tuple[Seat, ...]) -> Ask[m.WithdrawPact]:
-    return ask(m.WithdrawPact, seat, seat=seat_of(to))
+def _withdrawing(seat: Seat, others: tuple[Seat, ...], to: tuple[Seat, ...]) -> Ask[m.WithdrawPact]:
+    return ask(m.WithdrawPact, seat, seat=seat_of(to, _silent(others, "nothing-proposed")))
 
 
 @lru_cache(maxsize=1 << 8)
@@ -119,7 +127,7 @@ def desk(t: Table, seat: Seat) -> Script[None]:
             t.stage, len(t.gone),
         )  # fmt: skip
         inbox = t.inbox.get(seat)
-        letters = (inbox, t.turns, now) if inbox else ("none", seat in t.gone)
+        letters = (inbox, t.turns, now) if inbox else ("none", len(t.gone))
         if now == on and letters == read:
             return asked
         if now != on:
@@ -172,17 +180,17 @@ def proposals(t: Table, seat: Seat, most: int) -> list[Ask[Desk]]:
     if seat in t.gone:
         return []
     others = _others(t.n, seat, tuple(t.gone))
-    return [_proposing(t, seat, others, most), _withdrawing(seat, t.outbox.get(seat, ()))]
+    return [_proposing(t, seat, others, most), _withdrawing(seat, others, t.outbox.get(seat, ()))]
 
 
 def answers(t: Table, seat: Seat) -> list[Ask[Desk]]:
     """What it may do about those of others."""
     if seat in t.gone:
         return []
-    inbox = t.inbox.get(seat, ())
+    inbox, others = t.inbox.get(seat, ()), _others(t.n, seat, tuple(t.gone))
     denied = {by: code for by in inbox if (code := _denied(t, t.offers[f"{by}-{seat}"]))}
     can = tuple([by for by in inbox if by not in denied])
-    return [_accepting(seat, can, tuple(denied.items())), _rejecting(seat, inbox)]
+    return [_accepting(seat, others, can, tuple(denied.items())), _rejecting(seat, others, inbox)]
 
 
 @cache

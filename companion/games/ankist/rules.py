@@ -109,10 +109,10 @@ def _inherited(t: Table, house: str) -> int:
 
 
 def draft(t: Table) -> Script[None]:
-    """ANK-025..034."""
+    """ANK-025..034. Only a real card can be set aside unread: what the table draws, it draws."""
     t.order = yield from precedence(t)
     every = [p.id for p in t.book.plans]
-    (t.out,) = yield from Deck.of("plans", every).draw(1, unread=True)
+    (t.out,) = yield from Deck.of("plans", every).draw(1, unread="plans" in t.options.tapped)
     t.unseen = t.out is None
     t.tell(m.PlanOut())
     for seat in t.order:

@@ -90,12 +90,12 @@ def turn(t: Table, seat: Seat) -> Script[None]:
 def _opening(t: Table, seat: Seat) -> list[Ask[Turns]]:
     left = allowed(t, seat)
     may = may_moderate(t) and (seat != t.moderator or t.options.moderator_may_reclaim)
-    return [_voting(seat, left, least_vote(t), _known_hand(t, seat)), _abstaining(seat, left, may)]
+    return [_voting(seat, left, t.hand[seat], least_vote(t), _known_hand(t, seat)), _abstaining(seat, left, may)]
 
 
 def _later(t: Table, seat: Seat) -> list[Ask[Turns]]:
     left = allowed(t, seat)
-    return [_adding(seat, t.act[seat], left, _known_hand(t, seat)), _passing(seat, left.may_pass)]
+    return [_adding(seat, t.act[seat], left, t.hand[seat], _known_hand(t, seat)), _passing(seat, left.may_pass)]
 
 
 def rings(seconds: int, bell: str) -> Script[None]:
@@ -112,8 +112,9 @@ _forcing = ask(m.ForceTurn, HOST)
 
 
 @lru_cache(maxsize=1 << 12)
-def _voting(seat: Seat, left: Turn, least: int, most: int) -> Ask[m.Vote]:
-    side = OneOf(values=left.sides, why=_by_pact(SIDES, left.sides), of="side", cover=_both)
+def _voting(seat: Seat, left: Turn, has: int, least: int, most: int) -> Ask[m.Vote]:
+    why = _by_pact(SIDES, left.sides) if has >= least else dict.fromkeys(SIDES, "no-power")
+    side = OneOf(values=left.sides, why=why, of="side", cover=_both)
     power = Number(low=left.low, high=left.high, cover=number(least, max(least, most), shown=True))
     return ask(m.Vote, seat, side=side, power=power)
 
@@ -132,11 +133,12 @@ def _by_pact(all_: tuple[str, ...], left: tuple[str, ...]) -> dict[str, str]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _adding(seat: Seat, side: str, left: Turn, most: int) -> Ask[m.AddPower]:
+def _adding(seat: Seat, side: str, left: Turn, has: int, most: int) -> Ask[m.AddPower]:
     own = one_of((side,), of="side", shown=True)
     cover = number(1, max(1, most), shown=True)
     power = Number(low=left.low, high=left.high, cover=cover)
-    return ask(m.AddPower, seat, side=OneOf(values=left.sides, why={}, of="side", cover=own), power=power)
+    why = {} if left.sides else {side: "pact" if has else "no-power"}
+    return ask(m.AddPower, seat, side=OneOf(values=left.sides, why=why, of="side", cover=own), power=power)
 
 
 @lru_cache(maxsize=1 << 8)

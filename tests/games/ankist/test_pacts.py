@@ -115,6 +115,16 @@ def test_a_proposal_is_accepted_rejected_or_withdrawn() -> None:
     assert kinds_told(m, D) == kinds_told(m) == ["pact-made"]
 
 
+@pytest.mark.rule("ANK-083", "ANK-194")
+def test_what_was_never_proposed_is_answered_clearly() -> None:
+    """Every house can be tapped, so that a phone tells nothing; its owner hears why that one is no answer."""
+    m = vote(table(), propose(B, C, 2))
+    for move, why in ((AcceptPact(D, by=C), "no-offer"), (RejectPact(D, by=C), "no-offer"),
+                      (WithdrawPact(D, by=B), "nothing-proposed"), (AcceptPact(B, by=D), "no-offer")):  # fmt: skip
+        refusal = refused(m, move)
+        assert (refusal.audience, refusal.detail["why"]) == (move.by, why)
+
+
 @pytest.mark.rule("ANK-083")
 def test_one_proposal_at_a_time_from_one_house_to_another() -> None:
     """And what is read is what is accepted: withdrawn and put anew, it is another question."""

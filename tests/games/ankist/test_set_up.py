@@ -198,7 +198,9 @@ def test_one_plan_is_out_and_only_the_chooser_sees_what_is_left() -> None:
 
 @pytest.mark.rule("ANK-032", "ANK-028")
 def test_set_aside_unread_the_last_house_chooses_too() -> None:
-    m = new(5, seated(), Drawn("plans", None, by=CHANCE))
+    """A real card can be laid aside face down; what the table draws is never unread, or nothing would be out."""
+    assert refused(new(5, seated()), Drawn("plans", None, by=CHANCE)).code == "impossible-draw"
+    m = new(5, seated(), Drawn("plans", None, by=CHANCE), real_cards=frozenset({"plans"}))
     taken: list[str] = []
     for seat in range(5):
         left = offered(m, ChoosePlan, "plan")

@@ -65,6 +65,7 @@ def test_without_power_a_house_abstains() -> None:
     m = vote(table(hands=[8, 0, 8, 8, 8]), aye(A, 1))
     refusal = refused(m, aye(B, 1))
     assert (refusal.code, refusal.audience) == ("not-offered", B)
+    assert refusal.detail["why"] == "no-power", "no pact is to blame"
     assert main_asks(m) == {(B, "vote"), (B, "abstain")} and the_ask(m, ProposePact, B)
     drive(m, gather(B))
     assert coins(m) == [10, 11, 10, 10, 10]
@@ -176,7 +177,7 @@ def test_why_not_is_for_the_actor_where_it_rests_on_something_hidden() -> None:
     """More power than in hand: its house hears why, the board only that it is not possible now."""
     m = vote(table(hands=[2, 8, 8, 8, 8]))
     refusal = refused(m, aye(A, 3))
-    assert refusal.audience == A and refusal.to(A)[0] == "not-offered"
+    assert refusal.audience == A and refusal.to(A) == ("not-offered", {"field": "power", "why": "too-many"})
     assert refusal.to(None) == refusal.to(B) == ("not-now", {})
     (mine,), (board,) = ([f for f in m.faces(v) if f.kind == "vote"] for v in (A, None))
     assert mine.fields["power"] != board.fields["power"]
@@ -190,7 +191,7 @@ def test_who_can_only_pass_is_asked_all_the_same() -> None:
     t = table(hands=[8, 8, 8, 11, 8], pool=0)
     m = vote(t, aye(A, 8), gather(B, C), nay(D, 9), gather(E))
     assert main_asks(m) == {(A, "add-power"), (A, "pass-turn")}
-    assert refused(m, AddPower("aye", 1, by=A)).code == "not-offered"
+    assert refused(m, AddPower("aye", 1, by=A)).detail["why"] == "no-power"
     board = {f.kind: f for f in m.faces(None)}
     assert "add-power" in board and board["add-power"].fields["power"] is not None
     drive(m, passes(A))

@@ -33,7 +33,7 @@ def vote(canvas: Canvas, now: Situation, words: Words) -> None:
     for place, side in enumerate(SIDES):
         x = 4 + place * 58.0
         _block(canvas, x, side, now, words, faded=won not in ("", side))
-        _voters(canvas, x, side, now, bottom, faded=won not in ("", side))
+        _voters(canvas, x, side, now, bottom - 2.4, faded=won not in ("", side))
     _abstained(canvas, bottom, now, words)
     small_realm(canvas, now, words)
     _pacts(canvas, now, words)
