@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from companion.engine import CHANCE, HOST
+from companion.engine import CHANCE, HOST, OneOf
 from companion.table.house import Badge
 from companion.table.requests import AddBadge, Choose, Enrol, EnrolStep, Forget, Rematch, Reply, Tap
-from tests.table.evenings import Evening, evening
+from tests.table.evenings import Evening, evening, play_until
 
 SH = "secret_hitler"
 
@@ -326,3 +326,23 @@ def test_cards_of_the_made_up_game_are_drawn_by_taps(e: Evening) -> None:
         assert e.tap(key).ok
     assert drawn(e) == 0
     assert {kind for _, kind in e.asked()} == {"looked", "sail"}
+
+
+def test_a_refused_tap_says_why_where_everybody_may_know_it(tmp_path: Path) -> None:
+    """DMS-454: a card shown openly that leads to no combination."""
+    with evening(tmp_path) as e:
+        e.start("demos", 3, hand_tracking="reveal_only", people_cards="cards")
+        play_until(e, lambda: any(kind == "show-card" for _, kind in e.asked()))
+        barred: list[str] = []
+        while not barred:
+            field = next(f for f in e.faces(None, "show-card") if not f.answered).fields["card"]
+            assert isinstance(field, OneOf)
+            barred = [c for c, why in field.why.items() if why == "no-combination" and not field.takes(c)]
+            if not barred:
+                e.tap(str(field.values[0]))
+        before = e.inside(lambda x: x.moves())
+        refused = e.tap(str(barred[0]))
+        assert (refused.code, dict(refused.detail)) == ("not-offered", {"why": "no-combination"})
+        assert e.seen.notice
+        assert e.seen.notice.detail == {"why": "no-combination"}
+        assert e.inside(lambda x: x.moves()) == before
