@@ -297,7 +297,9 @@ class Match(Generic[S, R]):
             by = ask.by
             if before and (o := before.get((by, ask.move))) and (o.ask is ask or o.ask == ask):
                 if o.pause is not pause:
-                    o.pause, o.public = pause, None
+                    if (o.pause.changeable, o.pause.aside) != (pause.changeable, pause.aside):
+                        o.public = None
+                    o.pause = pause
                 opens.append(o)
             else:
                 asked[by] = n = asked.get(by, 0) + 1
@@ -308,7 +310,7 @@ class Match(Generic[S, R]):
 
 def _tell_apart(opens: list[Open]) -> None:
     """A move must fit one ask only; draws and bells have names. Raises `BrokenRules`."""
-    if len({o.ask.by for o in opens}) == len(opens):
+    if len({(o.ask.by, o.ask.move) for o in opens}) == len(opens):
         return
     asked = [(o.ask.by, o.ask.move) for o in opens if o.ask.by not in (CHANCE, CLOCK)]
     if len(set(asked)) < len(asked):

@@ -173,6 +173,8 @@ class Pause(msgspec.Struct, eq=False):
         else:
             reply = [*{o.key: answers[o.key] for o in self.opens if o.key in answers}.values()]
         self.opens.clear()
+        if self.again:
+            self.again = None
         return reply
 
 

@@ -63,15 +63,17 @@ def _mine(kinds: tuple[str, ...]) -> OneOf:
     return OneOf(values=kinds, why={k: "not-to-promise" for k in KINDS if k not in kinds}, of="duty", cover=_a_duty)
 
 
-def _proposing(t: Table, seat: Seat, others: tuple[Seat, ...], most: int) -> Ask[m.ProposePact]:
-    at, some = position(t, seat), _power(t.power)
-    of_mine = _to_put(*amounts(at), t.power)
-    return Ask(m.ProposePact, seat, {
-        "to": _to(others, t.outbox.get(seat, ())), "give": _to_give(max(0, t.free(seat)), most), "take": _coins(most),
-        "mine": _mine(on_offer(t, seat, at)), "mine_least": of_mine, "mine_most": of_mine,
-        "yours": _a_duty, "yours_least": some, "yours_most": some,
-        "whom": _anybody(_everybody(t.n, seat, others)), "terms": _terms,
-    })  # fmt: skip
+@lru_cache(maxsize=1 << 10)
+def _proposing(
+    seat: Seat, others: tuple[Seat, ...], busy: tuple[Seat, ...], kinds: tuple[str, ...], amounts: tuple[int, int],
+    free: int, minted: int, power: int,
+) -> Ask[m.ProposePact]:  # fmt: skip
+    some, of_mine = _power(power), _to_put(*amounts, power)
+    return ask(
+        m.ProposePact, seat, to=_to(others, busy), give=_to_give(free, minted), take=_coins(minted),
+        mine=_mine(kinds), mine_least=of_mine, mine_most=of_mine, yours=_a_duty, yours_least=some, yours_most=some,
+        whom=_anybody(tuple(sorted((seat, *others)))), terms=_terms,
+    )  # fmt: skip
 
 
 @lru_cache(maxsize=1 << 8)
@@ -179,8 +181,10 @@ def proposals(t: Table, seat: Seat, most: int) -> list[Ask[Desk]]:
     """What a house may do about its own proposals."""
     if seat in t.gone:
         return []
-    others = _others(t.n, seat, tuple(t.gone))
-    return [_proposing(t, seat, others, most), _withdrawing(seat, others, t.outbox.get(seat, ()))]
+    others, busy, at = _others(t.n, seat, tuple(t.gone)), t.outbox.get(seat, ()), position(t, seat)
+    kinds, free = on_offer(t, seat, at), max(0, t.free(seat))
+    proposing = _proposing(seat, others, busy, kinds, amounts(at), free, most, t.power)
+    return [proposing, _withdrawing(seat, others, busy)]
 
 
 def answers(t: Table, seat: Seat) -> list[Ask[Desk]]:
@@ -191,11 +195,6 @@ def answers(t: Table, seat: Seat) -> list[Ask[Desk]]:
     denied = {by: code for by in inbox if (code := _denied(t, t.offers[f"{by}-{seat}"]))}
     can = tuple([by for by in inbox if by not in denied])
     return [_accepting(seat, others, can, tuple(denied.items())), _rejecting(seat, others, inbox)]
-
-
-@cache
-def _everybody(n: int, seat: Seat, others: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    return tuple(s for s in range(n) if s == seat or s in others)
 
 
 @cache
