@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import permutations
 from random import Random
 from typing import Any
+from weakref import WeakSet
 
 import msgspec
 import pytest
@@ -443,6 +444,24 @@ def test_a_barred_ask_looks_open_to_all_but_its_seat_which_hears_why() -> None:
     assert plain.play(Yield(by=1)) == [] and plain.over and not m.over
 
 
+def test_a_question_that_its_script_has_let_go_of_is_forgotten() -> None:
+    """Functions that a script makes anew in every round do not pile up in a long match."""
+    alive: WeakSet[Any] = WeakSet()
+
+    def game(s: Bare) -> Script[None]:
+        for _ in range(5):
+            def asking() -> list[Ask[Say]]:
+                return [ask(Say, seat, yes=yes_no()) for seat in (0, 1)]
+
+            alive.add(asking)
+            yield from first(asking)
+
+    m = Match.on(game, Bare())
+    for _ in range(4):
+        m.play(Say(True, by=0))
+    assert len(alive) == 1
+
+
 def test_a_function_that_gives_the_very_same_list_costs_and_changes_nothing() -> None:
     """Standing windows of many asks are asked after every move: their forms stay as they are, numbers and all."""
     both = [ask(Pick, 0, what=one_of([4])), ask(Pick, 1, what=one_of([4]))]
@@ -544,6 +563,7 @@ def test_a_handful_may_be_followed_card_by_card() -> None:
     m = Match.on(game, Table(deck=Deck.of("d", "abc")))
     m.play(Drawn("d", "b", by=CHANCE))
     assert m.view(None) == {"deck": {"covered": 3}, "held": ["b"]}
+    assert m.state.deck.tally() == {"a": 1, "b": 1, "c": 1}, "until the last has come, all count as the deck's"
     m.play(Drawn("d", "c", by=CHANCE))
     assert m.result == ["b", "c"] == m.state.held and len(m.state.deck) == 1
 
