@@ -213,5 +213,5 @@ def _shell(move: type[Move]) -> Move:
 
 @pytest.mark.soak
 @every_table
-def test_a_thousand_random_matches(name: str, seats: int) -> None:
-    test_random_matches_end_and_replay_from_their_journal(name, seats, matches=1000)
+def test_two_thousand_random_matches(name: str, seats: int) -> None:
+    test_random_matches_end_and_replay_from_their_journal(name, seats, matches=2000)
