@@ -208,6 +208,7 @@ def situation(
         away_word=words("board.seat.away"),
         pointed=pointer.seat,
         picked=pointer.picked,
+        standing=pointer.standing,
         ways=ways(snapshot),
         urn=Urn(playing.urn.inside, playing.urn.due, playing.urn.roll) if playing.urn else None,
     )
@@ -231,7 +232,8 @@ class Pointer(NamedTuple):
 
     seat: int | None = None
     line: str = ""
-    picked: frozenset[int] = frozenset()  # seats that have been gathered so far
+    picked: tuple[int, ...] = ()  # seats that have been gathered so far, in their order
+    standing: tuple[str, Any] = ("", None)  # what else it has come to: of which kind, and which
 
 
 def pointing(snapshot: Snapshot, playing: Playing, words: Words) -> Pointer:
@@ -250,14 +252,15 @@ def pointing(snapshot: Snapshot, playing: Playing, words: Words) -> Pointer:
     if field is None or cursor.value is None:
         return Pointer()
     gathered = cursor.draft.get(f"~{cursor.part}", ())
-    picked = frozenset(gathered) if field.of == "seat" else frozenset()
+    picked = tuple(gathered) if field.of == "seat" else ()
     choice = told.choice(field, cursor.value)
     chosen = cursor.value if field.of == "seat" else None
     if cursor.sure:
         return Pointer(chosen, words("board.sure", what=told.go(face, choice)))
     if chosen is not None:
         return Pointer(chosen, picked=picked)
-    return Pointer(None, words("board.chosen", line=told.line([face]), choice=choice))
+    line = words("board.chosen", line=told.line([face]), choice=choice)
+    return Pointer(None, line, standing=(field.of, cursor.value))
 
 
 def public(snapshot: Snapshot) -> Snapshot:

@@ -41,8 +41,9 @@ class Situation:
     for a while (a public event as plain values, with its `kind`), empty when it shows what is asked. `line` replaces
     the scene's own sentence where the panel wants one. `hands` and `away` are the seats with a raised hand and those
     whose phone is gone, with the word for that; `pointed` is the seat at which the panel's cursor stands, `picked`
-    are those it has gathered. `ways` are those by which this table can be answered now: `phone`, `panel`, `cards`.
-    `urn` is the ballot box while it is open.
+    are those it has gathered, in their order, and `standing` is what else it has come to in a list: of which kind, and
+    which. `ways` are those by which this table can be answered now: `phone`, `panel`, `cards`. `urn` is the ballot box
+    while it is open.
     """
 
     title: str
@@ -57,7 +58,8 @@ class Situation:
     away: frozenset[int] = frozenset()
     away_word: str = ""
     pointed: int | None = None
-    picked: frozenset[int] = frozenset()
+    picked: tuple[int, ...] = ()
+    standing: tuple[str, Any] = ("", None)
     ways: frozenset[str] = frozenset(("phone", "panel", "cards"))
     urn: Urn | None = None
 

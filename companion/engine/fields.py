@@ -154,8 +154,12 @@ class Assign(Field, frozen=True, kw_only=True, gc=False):
         return (c for c in every if not self._fillable(c)) if self.full else every
 
     def denied(self, value: Any) -> str:
-        plain = isinstance(value, dict) and msgspec.structs.replace(self, full=False).accepts(value)
-        return "slot-left-blank" if self.full and plain else "not-offered"
+        if not isinstance(value, dict):
+            return "not-offered"
+        if self.full and msgspec.structs.replace(self, full=False).accepts(value):
+            return "slot-left-blank"
+        anywhere = msgspec.structs.replace(self, full=False, slots=dict.fromkeys(self.slots, self.held))
+        return "slot-refuses" if anywhere.accepts(value) and not self.accepts(value) else "not-offered"
 
 
 class Share(Field, frozen=True, kw_only=True, gc=False):

@@ -2,7 +2,8 @@
 
 One lone `yes_no`: YES and NO commit; beside other fields they fill, and OK commits. A list: UP, DOWN, OK. An amount
 begins at its least; UP is more and DOWN less, as far as it goes.
-Several things (some, shares): UP and DOWN move, YES adds, NO takes away, OK commits. An ask without fields: OK; as an
+Several things (some, shares): UP and DOWN move, YES adds, NO takes away, OK commits; an order of everything that is
+there stands as it was proposed until something has been added. An ask without fields: OK; as an
 alternative of the same seat: NO; marked as default: OK while nothing has been moved. Several seats asked: the seat
 first, by UP and DOWN, then OK (or at once YES and NO where that is all there is to say). A grave choice: OK twice.
 Several questions with choices to one seat: first which, by UP and DOWN, then OK. What nobody waits for stands back.
@@ -313,9 +314,10 @@ def _next(cursor: Cursor, face: Face, seat: Seat) -> Act:
 
 def _many(cursor: Cursor, face: Face, seat: Seat, name: str, field: Field, button: Button) -> Act | None:
     """Some of a list, or a share: YES adds where the cursor stands, NO takes away, OK gives what has been gathered."""
-    gathered = cursor.draft.get(f"~{name}", {} if isinstance(field, Share) else [])
+    gathered: Any = cursor.draft.get(f"~{name}") or ({} if isinstance(field, Share) else [])
     value = cursor.value
     if button == "OK":
+        gathered = gathered or proposed(field)
         if not field.accepts(gathered):
             return None
         draft = {k: v for k, v in cursor.draft.items() if k != f"~{name}"}
@@ -332,6 +334,12 @@ def _many(cursor: Cursor, face: Face, seat: Seat, name: str, field: Field, butto
         new = [*gathered, value] if button == "YES" else _without(gathered, value)
         fits = new is not None and len(new) <= field.most and all(new.count(v) <= field.values.count(v) for v in new)
     return Act(replace(cursor, draft={**cursor.draft, f"~{name}": new})) if fits else None
+
+
+def proposed(field: Field) -> Any:
+    """What OK gives where nothing has been gathered: an order of all of them, as it was put to the table."""
+    whole = isinstance(field, SomeOf) and field.ordered and field.least == len(field.values)
+    return list(field.values) if isinstance(field, SomeOf) and whole else {} if isinstance(field, Share) else []
 
 
 def _without(gathered: list[Any], value: Any) -> list[Any] | None:

@@ -132,7 +132,9 @@ def test_an_assignment_may_have_to_leave_no_slot_blank_that_could_be_filled() ->
     assert plan.accepts({"leader": "b"}), "what is left fits nobody else"
     assert not plan.accepts({"baron": "b"})
     assert plan.denied({"baron": "b"}) == "slot-left-blank"
-    assert plan.denied({"baron": "c"}) == "not-offered"
+    assert plan.denied({"baron": "c"}) == "not-offered", "nobody holds it"
+    assert plan.denied({"baron": "a", "leader": "b"}) == "slot-refuses", "it is held, and not for that slot"
+    assert plan.denied({"baron": "b", "leader": "b"}) == plan.denied("b") == "not-offered"
     assert all(plan.accepts(plan.sample(Random(n))) for n in range(20))
 
 

@@ -160,6 +160,18 @@ def test_a_grave_choice_wants_ok_twice() -> None:
     assert Board(execute).press("DOWN", "OK", "DOWN", "OK").answer is None
 
 
+def test_an_order_of_everything_stands_as_proposed_until_it_is_changed() -> None:
+    """OK takes it at once; what has been added instead begins another, which is to be complete."""
+    whole = face("seats", order=order_of([2, 0, 1], shown=True))
+    assert Board(whole).press("OK").answer == (1, "seats", {"order": [2, 0, 1]})
+    assert Board(whole).press("DOWN", "OK").answer == (1, "seats", {"order": [2, 0, 1]}), "looking changes nothing"
+    other = Board(whole).press("DOWN", "DOWN", "YES")
+    assert other.dark("OK"), "one of three is no order"
+    other.press("DOWN", "YES", "DOWN", "YES", "OK")
+    assert other.answer == (1, "seats", {"order": [0, 1, 2]})
+    assert Board(face("route", stops=order_of("xyz", 2, shown=True))).dark("OK"), "a part of it has to be chosen"
+
+
 def test_some_and_shares_are_gathered() -> None:
     some = face("keep", cards=some_of("aab", 1, 2, shown=True))
     assert Board(some).press("DOWN", "YES", "YES", "OK").answer == (1, "keep", {"cards": ["a", "a"]})

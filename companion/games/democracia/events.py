@@ -11,6 +11,7 @@ from companion.engine import Event, Seat
 AgentId = Annotated[str, msgspec.Meta(extra={"of": "agents"})]
 CardId = Annotated[str, msgspec.Meta(extra={"of": "cards"})]
 CommunityId = Annotated[str, msgspec.Meta(extra={"of": "communities"})]
+OptionId = Annotated[str, msgspec.Meta(extra={"of": "did"})]
 DeckId = Annotated[str, msgspec.Meta(extra={"of": "decks"})]
 EnvironmentId = Annotated[str, msgspec.Meta(extra={"of": "environment"})]
 PartyId = Annotated[str, msgspec.Meta(extra={"of": "party"})]
@@ -113,6 +114,7 @@ class Paid(Event, frozen=True, tag="paid"):
     seat: Seat
     card: CardId
     count: int
+    option: OptionId
 
 
 class Unpaid(Event, frozen=True, tag="unpaid"):

@@ -122,7 +122,7 @@ def carry_out(t: Table, seat: Seat, agent: str, card: Card) -> Script[None]:
         cost = 0 if free(t, card) else price(t, seat, chosen, action.community)
         t.money -= cost
         if card.family != "funding":
-            t.tell(e.Paid(seat, card.id, cost))
+            t.tell(e.Paid(seat, card.id, cost, f"{card.id}.{option}"))
         if card.briefcase:
             yield from briefcases.own(t, seat, agent)
         else:
@@ -204,7 +204,7 @@ def pay_owed(t: Table, seat: Seat) -> Script[None]:
         t.lost.append(id)
         cost = t.face(id).choices[0].cost
         t.money -= cost
-        t.tell(e.Paid(seat, id, cost))
+        t.tell(e.Paid(seat, id, cost, f"{id}.0"))
 
 
 # ---- purchases

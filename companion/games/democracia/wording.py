@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -25,6 +26,8 @@ def texts(lang: str) -> dict[str, str]:
         found[f"cards.{row.id}.effect"] = does[:1].upper() + does[1:]
         options = row.options or [OptionRow(row.name_es, row.name_en, row.effect, row.cost)]
         found |= {f"options.{row.id}.{i}": _priced(c, o, lang) for i, o in enumerate(options)}
+        found |= {f"does.{row.id}.{i}": _does(c, row, o, says, lang) for i, o in enumerate(options)}
+        found |= {f"did.{row.id}.{i}": _in(o, "label", lang) for i, o in enumerate(options)}
     lists: tuple[tuple[str, Sequence[Any]], ...] = (("agents", c.agents.agents), ("pensions", c.pensions.pensions),
                                                     ("communities", c.board.communities))  # fmt: skip
     for of, rows in lists:
@@ -35,6 +38,8 @@ def texts(lang: str) -> dict[str, str]:
         found[f"pensions.{plan.id}.name"] = name
         found[f"pensions.{plan.id}"] = said.format(name=name, price=_price(c, plan.price, lang), points=plan.points)
     for agent in c.agents.agents:  # the slots of forms
+        name = _in(agent, "name", lang)
+        found[f"called.{agent.id}"] = re.sub(".*[«“](.+)[»”]", r"\1", name)  # what tells it from others of its kind
         found |= {f"{part}.{agent.id}": _in(agent, "name", lang) for part in ("plan.cards", "place-cases.targets")}
         if agent.kind == "judge":
             found[f"judge.innocent.{agent.id}"] = _in(agent, "name", lang)
@@ -62,12 +67,14 @@ def effects(c: Content, row: CardRow, lang: str) -> str:
     """The same without its first word: `3 €: votos a la urna: 5`."""
     says = {x.id: _in(x, "text", lang) for x in c.effects.effects}
     options = row.options or [OptionRow("", "", row.effect, row.cost)]
-    found: list[str] = []
-    for option in options:
-        meant = "; ".join(_meaning(effect(text), says) for text in option.effect)
-        head = _priced(c, option, lang) if row.options else _price(c, option.cost, lang)
-        found.append(f"{head}: {meant}" if head else meant)
-    return " · ".join(found)
+    return " · ".join(_does(c, row, option, says, lang) for option in options)
+
+
+def _does(c: Content, row: CardRow, option: OptionRow, says: dict[str, str], lang: str) -> str:
+    """`Discurso (5 €): discurso con umbrales 3 y 7`."""
+    meant = "; ".join(_meaning(effect(text), says) for text in option.effect)
+    head = _priced(c, option, lang) if row.options else _price(c, option.cost, lang)
+    return f"{head}: {meant}" if head else meant
 
 
 def _meaning(e: Effect, says: dict[str, str]) -> str:

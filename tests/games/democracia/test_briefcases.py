@@ -200,7 +200,7 @@ def test_earlier_in_the_order_it_is_paid_first_and_the_effect_waits() -> None:
     lay(t, "MED-R1", "ESP-M")
     brief(t, 1, B1, "MED-R1", "LID-B1")
     match = taking(t, B1)
-    assert told(match, e.Paid) == [e.Paid(B1, "MAL-03", 4)] and not told(match, e.CaseOpened)
+    assert told(match, e.Paid) == [e.Paid(B1, "MAL-03", 4, "MAL-03.0")] and not told(match, e.CaseOpened)
     drive(match, finish)
     t = match.state
     assert t.up == {"LID-B1": "MAL-03"} and t.cases[1].paid
@@ -248,7 +248,7 @@ def test_later_in_the_order_the_effect_comes_first_and_is_owed() -> None:
     t.bastions.update({"ARA": "blue", "RIO": "blue", "EXT": "blue"})
     lay(t, "BAR-B1", "INT-01")
     next_ = taking(t, 0)
-    assert told(next_, e.Paid) == [e.Paid(0, "MAL-01", 3)], "the first cost"
+    assert told(next_, e.Paid) == [e.Paid(0, "MAL-01", 3, "MAL-01.0")], "the first cost"
     assert told(next_, e.Unpaid) == [e.Unpaid(0, "INT-01")]
     assert next_.state.owed[0] == []
 
@@ -259,7 +259,7 @@ def test_an_owed_card_is_paid_as_soon_as_the_money_covers_it_and_not_before() ->
     owes(t, B1, "MAL-03")
     lay(t, "LID-B1", "CAM-02")
     match = taking(t, B1)
-    assert told(match, e.Paid) == [e.Paid(B1, "CAM-02", 2)], "two euros: other cards go on as usual"
+    assert told(match, e.Paid) == [e.Paid(B1, "CAM-02", 2, "CAM-02.0")], "two euros: other cards go on as usual"
     t = cases()
     owes(t, B1, "MAL-03")
     owes(t, B1, "MAL-01")
@@ -346,7 +346,7 @@ def test_two_briefcases_on_each_other_are_each_resolved_once() -> None:
     match = revealing(t, B1, "LID-B1", money=3)
     opened = [(x.seat, x.agent) for x in told(match, e.CaseOpened)]
     assert opened == [(R1, "LID-B1"), (B1, "LID-R1")]
-    assert told(match, e.Paid) == [e.Paid(B1, "MAL-02", 2)], "B1 pays, and then the effect follows at once"
+    assert told(match, e.Paid) == [e.Paid(B1, "MAL-02", 2, "MAL-02.0")], "B1 pays, and then the effect follows at once"
     assert match.state.owed[R1] == [Owed("MAL-02", "LID-R1")] and not match.state.owed[B1]
     poor = revealing(t, B1, "LID-B1", money=1)
     assert [x.seat for x in told(poor, e.CaseOpened)] == [R1], "not paid, no effect"
@@ -364,7 +364,7 @@ def test_a_card_turned_up_by_an_interruption_in_the_own_turn_is_owed() -> None:
     brief(t, 2, B1, "LID-R1", "BAR-B1")
     match = revealing(t, B1, "LID-B1", money=3)
     assert [(x.seat, x.card) for x in told(match, e.Revealed)] == [(B1, "CAM-02"), (R1, "MAL-02"), (B1, "MAL-02")]
-    assert told(match, e.Paid) == [e.Paid(B1, "MAL-02", 2)], "the next cost; the campaign is then too dear"
+    assert told(match, e.Paid) == [e.Paid(B1, "MAL-02", 2, "MAL-02.0")], "the next cost; the campaign is then too dear"
     assert told(match, e.Unpaid) == [e.Unpaid(B1, "CAM-02")]
 
 

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from companion.engine import CLOCK, Assign, Rang
+from companion.games.democracia import GAME
 from companion.games.democracia import events as e
 from companion.games.democracia import moves as m
 from companion.games.democracia.agents import lose_agent, take_office
@@ -16,6 +17,7 @@ from companion.games.democracia.planning import forecast, investigation, planner
 from companion.games.democracia.rules import round_
 from companion.games.democracia.state import Table
 from companion.games.democracia.turn import for_sale, on_offer
+from companion.locale import Words
 
 from ..driver import AnyMatch, asked, at_random, drive, offered, refused, the_ask
 from .tables import B1, B2, R1, R2, deal, govern, lay, new, owes, own, revealing, run, table, told
@@ -194,7 +196,9 @@ def test_reactions_and_foreign_abilities_are_refused() -> None:
     t.card[0] = []
     match = run(t, planning)
     for agent, card in (("LID-B1", "REA-01"), ("LID-B1", "ESP-B"), ("BAR-B1", "ESP-L"), ("BAR-B1", "CAM-03")):
-        assert refused(match, m.Plan({agent: card}, by=0)).code == "not-offered"
+        said = refused(match, m.Plan({agent: card}, by=0))
+        assert (said.code, said.detail["why"]) == ("not-offered", "slot-refuses"), "its owner hears why, in words"
+        assert Words("es", game=GAME.id).has("why.slot-refuses")
     assert refused(match, m.Plan({"LID-B1": "FUN-02", "BAR-B1": "FUN-02"}, by=0)).code == "not-offered", "one copy"
     assert refused(match, m.Plan({"BAR-R1": "FUN-02"}, by=0)).code == "not-offered"
 

@@ -20,6 +20,7 @@ from companion.games.democracia.scene.atlas import TILES, centre
 from companion.games.democracia.scene.motion import motion
 from companion.games.democracia.scene.night import arc, filled
 from companion.games.democracia.scene.plates import plates
+from companion.games.democracia.scene.table import picked
 from companion.games.democracia.scene.trial import verdicts
 from companion.games.democracia.scene.wording import ORDER, asking, shown_seats, votes_out
 from companion.locale import Words
@@ -129,6 +130,36 @@ def test_who_has_planned_shows_at_once_what_only_when_it_is_turned_up() -> None:
     assert said(now).count("LISTO") == len(now.questions) - late
     assert said(now).count("PLANIFICA") == late
     assert not any(set(said(now)) & {ES(f"cards.{card}")} for card in ("CAM-01", "FUN-01", "INT-01"))
+
+
+def test_the_board_calls_agents_what_phones_call_them() -> None:
+    """Two barons of one player are told apart: a phone asks for «Ladrillo», and so the board calls it."""
+    now = situation(moments(4, 0)["ask plan"], SHORT)
+    barons = [a for owned in now.view["owned"].values() for a in owned if reading.kind(a) == "baron"]
+    for baron in barons:
+        assert ES(f"called.{baron}") in said(now) and f"«{ES(f'called.{baron}')}»" in ES(f"agents.{baron}")
+
+
+def test_the_order_of_the_table_stands_at_the_seats_before_it_is_taken() -> None:
+    view, questions, _ = moments(4, 0)["ask confirm-seats"]
+    now = situation((view, questions, {}), SHORT)
+    assert [plates(now, ES)[seat].line for seat in view["order"]] == [ES("scene.seat.place", n=n) for n in (1, 2, 3, 4)]
+    other = replace(now, picked=(3, 1))
+    assert [plate.line for plate in plates(other, ES)] == ["", ES("scene.seat.place", n=2), "",
+                                                           ES("scene.seat.place", n=1)]  # fmt: skip
+
+
+def test_a_community_that_the_panel_has_come_to_is_framed() -> None:
+    now = situation(moments(4, 0)["ask place-bastion"], SHORT)
+    assert picked(now) == []
+    assert picked(replace(now, standing=("communities", "GAL"))) == ["GAL"]
+
+
+def test_pension_plans_are_named_and_added_up_as_they_are_shown() -> None:
+    view, questions, _ = moments(4, 0)["ask reveal"]
+    event = {"kind": "pensions-shown", "seat": 0, "pensions": ["PEN-01", "PEN-02"]}
+    shown_now = " ".join(said(situation((view, questions, event), SHORT)))
+    assert all(ES(f"pensions.{plan}.name") in shown_now for plan in event["pensions"])
 
 
 # ---- an election

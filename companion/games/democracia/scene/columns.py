@@ -51,13 +51,14 @@ def _agent(
     shapes.rect(canvas, x, y + row - 1.2 * small, w, 0.16, RULE)
     middle = y + (row - 1.2 * small) / 2 + 0.2
     AGENTS[kind](canvas, x + 2, middle, 1.55 * small, BONE)
-    number = agent.rpartition("-")[2] if kind == "judge" else ""
-    name = words(f"scene.kind.{kind}") + (f" {number}" if number else "")
     size = max(2.6, 3.6 * small)
     cases = [one["seat"] + 1 for one in view["cases"].values() if one["target"] == agent]
     tokens = sum(on == agent for on in view["tokens"].values())
     start = x + w - (3.2 + 3.5 * tokens if tokens or kind not in PLAYERS else 8.4)
     taken = 9.4 if w > 20 else 7.6
+    name = reading.named(agent, words)
+    if measure(canvas, name, size, Face.POSTER) * 2.4 / size > w - 4.8 - taken:
+        name = words(f"scene.kind.{kind}")  # too long to be read: at least what it is
     wide = measure(canvas, name, size, Face.POSTER)
     edge = start - 2.4 if cases else x + w - 5.0 - 3.5 * (tokens - 1) if tokens > 1 else x + w
     if x + 5.0 + wide > edge:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.display import paper, shapes
 from companion.display.canvas import Canvas
 from companion.display.motion import Box
@@ -96,14 +98,23 @@ def office(canvas: Canvas, now: Situation, words: Words) -> None:
         said = words("scene.office.term")
     elif told in ("jailed", "prison-turn"):
         said = words("scene.office.prison")
+    elif told == "pensions-shown":
+        said = _plans(now.event["pensions"], words)
     else:
         said = words("scene.office.pop", n=now.view["pop"][seat])
-    text(canvas, 4, y + 2.2, said, 3.6, Face.SEMI, BONE, fit=canvas.width - 8, least=2.8)
+    para(canvas, 4, y + 2.0, said, 3.6, Face.SEMI, BONE, canvas.width - 26, 1.25, room=10.0, least=2.6)
     if told in RESIGNING:
         x, top, w, h = STAMP
         paper.stamp(canvas, x + w / 2, top + h / 2, words("scene.stamp.resigned").upper(), 8.0, BONE, 6)
     else:
         emblem(canvas, canvas.width - 18, 39, 12, "#24221B")
+
+
+def _plans(shown: Sequence[str], words: Words) -> str:
+    """`Suman 10: Puerta giratoria 9, Plan privado 1`."""
+    points = {plan: reading.points(plan) for plan in shown}
+    said = ", ".join(f"{words(f'pensions.{plan}.name')} {n}" for plan, n in points.items())
+    return words("scene.office.plans", n=sum(points.values()), plans=said)
 
 
 def nobody(canvas: Canvas, words: Words) -> None:

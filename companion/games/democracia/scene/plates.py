@@ -38,6 +38,9 @@ def _line(now: Situation, seat: int, lit: bool, words: Words) -> str:
     view, kind = now.view, asking(now)
     if not view["leaders"]:
         return ""
+    if kind == "confirm-seats" and not now.event:
+        order = now.picked or tuple(view["order"])
+        return words("scene.seat.place", n=order.index(seat) + 1) if seat in order else ""
     if seat in (before := reading.pop_change(now)):
         return words("scene.seat.change", before=before[seat], now=now.event["pop"])
     if seat in view["prison"]:

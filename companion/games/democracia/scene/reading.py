@@ -9,6 +9,7 @@ from companion.display.situation import Situation
 from companion.games.democracia.content import CardRow, content
 from companion.games.democracia.content import card as playable
 from companion.games.democracia.plan import MAJOR, MINOR, PARTIES, Constants
+from companion.locale import Words
 
 __all__ = ["MAJOR", "MINOR", "PARTIES"]
 
@@ -27,6 +28,11 @@ def kind(agent: str) -> str:
 @cache
 def card(id: str) -> CardRow:
     return next(row for row in content().cards.cards if row.id == id)
+
+
+def points(plan: str) -> int:
+    """What a pension plan is worth."""
+    return next(row.points for row in content().pensions.pensions if row.id == plan)
 
 
 def speech(now: Situation) -> tuple[int, int] | None:
@@ -83,6 +89,15 @@ def holdings(now: Situation, party: str) -> int:
 def neutral(now: Situation) -> list[str]:
     view = now.view
     return [c for c in communities() if c not in view["held"] and c not in view["bastions"]]
+
+
+def named(agent: str, words: Words) -> str:
+    """What its players call an agent: `Ladrillo`, as phones do; what there is one of, or has a number, by its kind."""
+    which = kind(agent)
+    if which in ("leader", "baron", "media"):
+        return words(f"called.{agent}")
+    number = agent.rpartition("-")[2] if which == "judge" else ""
+    return words(f"scene.kind.{which}") + (f" {number}" if number else "")
 
 
 def owner(now: Situation, agent: str) -> int | None:

@@ -53,6 +53,8 @@ def picked(now: Situation) -> list[str]:
     """The communities that are talked about."""
     if now.event:
         return [now.event["community"]] if isinstance(now.event.get("community"), str) else []
+    if now.standing[0] == "communities":
+        return [now.standing[1]]
     doing = now.view["doing"]
     if asking(now) == "swap" and doing and doing["community"]:
         return [doing["community"]]
@@ -140,7 +142,7 @@ def agents(canvas: Canvas, x: float, y: float, seat: int, now: Situation, words:
         top = y + place * step
         kind = reading.kind(agent)
         AGENTS[kind](canvas, x + 1.8, top + 1.6, 1.5, BONE)
-        text(canvas, x + 5.0, top + 0.4, words(f"scene.kind.{kind}"), 3.2, Face.POSTER, BONE, fit=17)
+        text(canvas, x + 5.0, top + 0.4, reading.named(agent, words), 3.2, Face.POSTER, BONE, fit=17, least=2.6)
         current_one = current(now)[1] == agent
         if agent in view["under"]:
             paper.card_back(canvas, x + 24, top - 0.6, 3.4, INKDIM, 4.6)
