@@ -157,9 +157,10 @@ def test_a_community_that_the_panel_has_come_to_is_framed() -> None:
 
 def test_pension_plans_are_named_and_added_up_as_they_are_shown() -> None:
     view, questions, _ = moments(4, 0)["ask reveal"]
-    event = {"kind": "pensions-shown", "seat": 0, "pensions": ["PEN-01", "PEN-02"]}
+    plans = ["PEN-01", "PEN-02"]
+    event = {"kind": "pensions-shown", "seat": 0, "pensions": plans}
     shown_now = " ".join(said(situation((view, questions, event), SHORT)))
-    assert all(ES(f"pensions.{plan}.name") in shown_now for plan in event["pensions"])
+    assert all(ES(f"pensions.{plan}.name") in shown_now for plan in plans)
 
 
 # ---- an election
