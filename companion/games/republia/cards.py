@@ -138,7 +138,9 @@ def lose_turn(t: Table, seat: Seat) -> None:
 
 def draw_card(t: Table, seat: Seat) -> Script[None]:
     """The top Action card; only who draws it sees it. Nothing where the deck is empty (REP-056)."""
+    t.drawer = seat
     drawn = yield from t.actions.faces(min(1, len(t.actions)))
+    t.drawer = None
     for card in drawn:
         t.gain(seat, card)
         t.say(e.CardDrawn(type_of(card)), seat)

@@ -50,7 +50,7 @@ def settle_law(t: Table, president: Seat, law: LawId, fate: str) -> None:
         case "legislated" | "decreed":
             into(t.pile, [law])
         case "vetoed" | "annulled":
-            into(t.drawer, [law])
+            into(t.cabinet, [law])
         case "rejected":
             t.law_back(law)
 
@@ -122,7 +122,10 @@ def attack(t: Table) -> Script[None]:
     short = LOSES - t.pay(victim, LOSES)
     basics = [card for card in t.hands[victim] if type_of(card) in BASICS]
     t.owed = min(short, len(basics))
-    for card in (yield from Deck.of("fan", basics, cards="actions").faces(t.owed)):
+    t.drawer = t.president
+    lost = yield from Deck.of("fan", basics, cards="actions").faces(t.owed)
+    t.drawer = None
+    for card in lost:
         t.discard(t.lose(victim, t.hands[victim].index(card)))
         t.say(e.CardLost(type_of(card)), victim)
     t.owed = 0

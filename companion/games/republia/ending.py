@@ -40,7 +40,10 @@ def apply_laws(t: Table) -> Script[None]:
     """REP-144..148. In the order in which chance turns them up."""
     t.phase, t.seconds, t.applied = "apply", 0, []
     while len(t.pile):
-        for law in (yield from t.pile.faces(1)):
+        t.drawer = t.first
+        turned = yield from t.pile.faces(1)
+        t.drawer = None
+        for law in turned:
             t.law_back(law)
             move(t, law)
 

@@ -42,19 +42,19 @@ def land(t: Table, stops: bool) -> Script[None]:
 
 def release(t: Table, take: str, deck: int) -> Script[None]:
     """REP-041, REP-043, REP-044, REP-047. Laws go to the pile face down; with an empty drawer the top of the deck."""
-    if not len(t.drawer):
+    if not len(t.cabinet):
         laws = yield from t.laws.faces(min(deck, len(t.laws)))  # REP-048
         if laws:
             into(t.pile, laws)
             t.say(e.LawsFromDeck(len(laws)))
         return
-    many = {"one": 1, "half": len(t.drawer) // 2, "all": len(t.drawer)}[take]
-    if many == len(t.drawer):
-        laws = [*t.drawer.contents()]
-        t.drawer.loose.clear()
-        t.drawer.slots.clear()
+    many = {"one": 1, "half": len(t.cabinet) // 2, "all": len(t.cabinet)}[take]
+    if many == len(t.cabinet):
+        laws = [*t.cabinet.contents()]
+        t.cabinet.loose.clear()
+        t.cabinet.slots.clear()
     else:
-        laws = yield from t.drawer.faces(many)
+        laws = yield from t.cabinet.faces(many)
     if laws:
         into(t.pile, laws)
         t.say(e.LawsFromDrawer(len(laws)))

@@ -61,7 +61,7 @@ def start(setup: Setup, plan: Plan, chart: Map) -> Table:
         laws=Deck.of("laws", [*plan.laws]),
         actions=Deck.of("actions", ()),
         situations=Deck.of("situations", (k for k, s in plan.situations.items() if s.min_players < 4 or not left_out)),
-        pile=Deck.of("pile", (), cards="laws"), drawer=Deck.of("drawer", (), cards="laws"),
+        pile=Deck.of("pile", (), cards="laws"), cabinet=Deck.of("drawer", (), cards="laws"),
         bank=plan.pp_total - n * power, pp=dict.fromkeys(range(n), power),
         hands={s: [] for s in range(n)}, cards={s: [] for s in range(n)}, held={s: [] for s in range(n)},
         whispered={s: [] for s in range(n)},
@@ -86,7 +86,7 @@ def play(t: Table) -> Script[Outcome]:
 def set_up(t: Table) -> Script[None]:
     yield from deal_factions(t)
     for seat in range(t.n):
-        t.held[seat] = yield from t.laws.faces(1)  # REP-010
+        yield from draw_law(t, seat, 1)  # REP-010
     t.say(e.Dealt())
     yield from first_president(t)
     t.phase, t.seconds = "reading", t.options.reading_s
@@ -118,7 +118,9 @@ def deal_factions(t: Table) -> Script[None]:
         t.say(e.Excluded(list(out)))
     cards = Deck.of("factions", [*targets])
     for seat in range(t.n):
+        t.drawer = seat
         (faction,) = yield from cards.faces(1)
+        t.drawer = None
         partner = next((f for pair in pairs if faction in pair for f in pair if f != faction), None)
         if partner:
             cards.loose[partner] -= 1
@@ -163,7 +165,7 @@ def replenish(t: Table) -> Script[None]:
     """REP-054..056, REP-204. From the First President clockwise."""
     t.phase, t.seconds = "replenish", 0
     for seat in t.order:
-        t.held[seat] = yield from t.laws.faces(min(1, len(t.laws)))
+        yield from draw_law(t, seat, min(1, len(t.laws)))
         if seat not in t.mobilized:
             yield from draw_card(t, seat)
             t.earn(seat, 1)
@@ -175,7 +177,10 @@ def replenish(t: Table) -> Script[None]:
 def situation(t: Table) -> Script[None]:
     """REP-057, REP-058, REP-164."""
     t.phase = "situation"
-    for card in (yield from t.situations.faces(min(1, len(t.situations)))):
+    t.drawer = t.first
+    turned = yield from t.situations.faces(min(1, len(t.situations)))
+    t.drawer = None
+    for card in turned:
         t.situation = card
         sheet = t.plan.situations[card]
         t.in_force = not sheet.below or t.pos[1] < 0
@@ -361,18 +366,19 @@ def extra(t: Table, president: Seat, move: Any) -> Script[None]:
         case m.PlayLeadership():
             t.discard(t.lose(president, move.card))
             t.say(e.LeadershipPlayed(president))
-            yield from extra_law(t, president)
+            yield from draw_law(t, president, 1)
         case m.DrawExtraLaw():
             t.extra = True
             t.say(e.ExtraLaw(president))
-            yield from extra_law(t, president)
+            yield from draw_law(t, president, 1)
         case m.OfferSwap():
             yield from swap(t, president, move)
 
 
-def extra_law(t: Table, president: Seat) -> Script[None]:
-    laws = yield from t.laws.faces(1)
-    t.held[president] += laws
+def draw_law(t: Table, seat: Seat, many: int) -> Script[None]:
+    t.drawer = seat
+    t.held[seat] += yield from t.laws.faces(many)
+    t.drawer = None
 
 
 # ---- Diplomacia

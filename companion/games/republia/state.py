@@ -245,7 +245,7 @@ class Table(State):
     actions: Deck = fact(nobody, counted=True)
     situations: Deck = fact(nobody, counted=True)
     pile: Deck = fact(nobody, counted=True)
-    drawer: Deck = fact(nobody, counted=True)
+    cabinet: Deck = fact(nobody, counted=True)  # the Drawer
     bank: int = fact(everyone, default=0)
     # people
     factions: dict[Seat, list[FactionId]] = fact(at_end, default_factory=dict)
@@ -283,6 +283,7 @@ class Table(State):
     swapped: bool = fact(everyone, default=False)
     played: Card = fact(everyone, default="")  # an instant card whose target is being chosen
     gave: list[Seat] = fact(everyone, default_factory=list)
+    drawer: Seat | None = fact(everyone, default=None)  # for whom, or by whose hands, the next real card is drawn
     # the Law on the table
     current: dict[Seat, LawId] = fact(owner, default_factory=dict)
     reading: dict[Seat, LawId] = fact(owner, default_factory=dict)  # REP-168
@@ -439,7 +440,7 @@ def zones(t: Table) -> dict[str, dict[str, list[str]]]:
             "draw": sorted(t.laws.contents()),
             "hand": sorted(law for held in t.held.values() for law in held),
             "pile": sorted(t.pile.contents()),
-            "drawer": sorted(t.drawer.contents()),
+            "drawer": sorted(t.cabinet.contents()),
         },
         "actions": {"draw": sorted(t.actions.contents()), "hand": sorted(hands), "table": sorted(lying)},
         "situations": {"draw": sorted(t.situations.contents()), "table": [t.situation] if t.situation else []},
@@ -448,7 +449,7 @@ def zones(t: Table) -> dict[str, dict[str, list[str]]]:
 
 def sound(t: Table) -> None:
     """What never changes, after every move: nothing is lost, nothing is made."""
-    laws = len(t.laws.slots) + len(t.pile.slots) + len(t.drawer.slots) + sum(map(len, t.held.values()))
+    laws = len(t.laws.slots) + len(t.pile.slots) + len(t.cabinet.slots) + sum(map(len, t.held.values()))
     assert laws == len(t.plan.laws), "a Law is lost"
     cards = len(t.actions.slots) + len(t.used) + sum(map(len, t.hands.values()))
     assert cards + sum(map(len, t.lying.values())) == t.plan.cards, "a card is lost"

@@ -88,7 +88,7 @@ def staged(seats: int, questions: dict[int, str], event: dict[str, Any] | None =
     chart = GAME.match(seats).view(None)["map"]
     start: dict[str, Any] = {
         "round": 4, "phase": "turn-start", "first": 0, "order": list(range(seats)), "done": [0, 1], "president": 2,
-        "sp": 11, "pos": (0, 2), "pile": {"covered": 2}, "drawer": {"covered": 3}, "exchange": True, "map": chart,
+        "sp": 11, "pos": (0, 2), "pile": {"covered": 2}, "cabinet": {"covered": 3}, "exchange": True, "map": chart,
         "pp": dict(enumerate((7, 4, 11, 5, 8, 6, 3, 9)[:seats])), "previous": 1,
         "held": {seat: {"covered": int(seat > 1)} for seat in range(seats)},
         "applied": [{"law": "RL01", "path": ((0, 0), (0, 1))}, {"law": "RL55", "path": ((0, 1), (1, 1), (1, 2))}],

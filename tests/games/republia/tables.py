@@ -102,7 +102,7 @@ def table(
         t.held[seat] = laws
         forget(t.laws, laws)
     forget(t.laws, [*drawer, *pile, *top])
-    t.drawer, t.pile = Deck.of("drawer", drawer, cards="laws"), Deck.of("pile", pile, cards="laws")
+    t.cabinet, t.pile = Deck.of("drawer", drawer, cards="laws"), Deck.of("pile", pile, cards="laws")
     for face in reversed([*top]):
         t.laws.put(face, at=0)
     for seat, points in (pp or {}).items():
@@ -232,7 +232,7 @@ def play(card: str, by: int, target: int | None = None) -> Step:
 
 def piles(t: Table) -> tuple[int, int, int]:
     """How many Laws lie in the deck, the pile and the drawer."""
-    return len(t.laws), len(t.pile), len(t.drawer)
+    return len(t.laws), len(t.pile), len(t.cabinet)
 
 
 def powers(t: Table) -> list[int]:

@@ -44,7 +44,7 @@ def test_an_economic_coup_cancels_all_others() -> None:
     two = used("economic_coup", "economic_coup", votes=(2, 3), n=4)
     assert "cards-cancelled" not in kinds_told(two) and two.state.legislated == 0
     absent = used("economic_coup", "absenteeism", n=4, sp=5)
-    assert absent.state.legislated == 1 and absent.state.sp == 5 and len(absent.state.drawer) == 0
+    assert absent.state.legislated == 1 and absent.state.sp == 5 and len(absent.state.cabinet) == 0
 
 
 # ---- Special, in the urn
@@ -62,7 +62,7 @@ def test_specials_resolve_in_order_each_with_its_step() -> None:
         hands={1: ["attack"], 2: ["secret_service"], 3: ["scandal", "bribe"]},
     )
     match = turn_of(t, 0, legislate(3, 2, "scandal", "secret_service", "attack"))
-    assert match.state.sp == 6 and len(match.state.drawer) == 0, "landed before the next card"
+    assert match.state.sp == 6 and len(match.state.cabinet) == 0, "landed before the next card"
     drive(match, m.ChooseVictim(3, by=0), m.TakeCard(0, by=0))
     told = [
         k for k in kinds_told(match) if k in ("attacked", "robbed", "scandal", "pressure-moved", "exchange-unlocked")

@@ -23,7 +23,7 @@ from .tables import legislate, new, play, speak, table, turn_of, urn
 def test_absenteeism_is_the_corrected_one_in_both_editions(edition: int) -> None:
     t = table(4, held={0: ["school"]}, hands={1: ["absenteeism"]}, sp=2, options=Switches(edition=edition))  # type: ignore[arg-type]
     match = turn_of(t, 0, legislate(5, 0, "absenteeism"))
-    assert [*match.state.drawer.contents()] == ["school"] and match.state.sp == 4 and match.state.pp[0] == 4
+    assert [*match.state.cabinet.contents()] == ["school"] and match.state.sp == 4 and match.state.pp[0] == 4
 
 
 @pytest.mark.rule("REP-192")
@@ -57,7 +57,7 @@ def test_the_middle_of_a_deck(size: int, index: int) -> None:
     spare = [*t.laws.contents()][size:]
     t.laws.loose.subtract(spare)
     del t.laws.slots[size:]
-    t.drawer.shuffle(spare)
+    t.cabinet.shuffle(spare)
     t.held[0] = []
     t.law_back("school", middle=True)
     assert t.laws.slots[index] == "school" and len(t.laws) == size + 1
@@ -168,5 +168,5 @@ def test_every_card_is_somewhere_and_only_once(seed: int) -> None:
         where = zones(t)
         assert sorted(f for zone in where["laws"].values() for f in zone) == laws
         assert sorted([*(f for zone in where["actions"].values() for f in zone), *t.used]) == cards
-        for deck in (t.laws, t.actions, t.situations, t.pile, t.drawer):
+        for deck in (t.laws, t.actions, t.situations, t.pile, t.cabinet):
             assert deck.loose.total() == deck.slots.count(None) and min(deck.loose.values(), default=0) >= 0

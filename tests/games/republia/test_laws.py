@@ -78,7 +78,7 @@ def test_a_veto_costs_one_whatever_the_law_and_nobody_sees_it() -> None:
     match = turn_of(table(4, held={0: ["cost3"]}), 0, m.Veto(0, by=0))
     assert match.over and powers(match.state) == [3, 4, 4, 4] and piles(match.state)[1:] == (0, 1)
     assert match.state.sp == 2 and kinds_told(match) == ["turn-began", "vetoed", "pressure-moved"]
-    assert match.view(None)["drawer"] == {"covered": 1} and "cost3" not in str(match.view(1))
+    assert match.view(None)["cabinet"] == {"covered": 1} and "cost3" not in str(match.view(1))
     no = refused(turn_of(table(4, pp={0: 0})), m.Veto(0, by=0))
     assert no.to(0)[1]["why"] == "too-poor"
 

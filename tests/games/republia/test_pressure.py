@@ -150,7 +150,7 @@ def test_laws_of_the_track_are_not_approved_by_legislation() -> None:
 def test_they_move_face_down() -> None:
     match = drive(pushed(1, sp=11, drawer=["calls", "school", "vote", "income"]), draws("vote", "calls"))
     for viewer in (None, 0, 1, 2, 3):
-        told = str(match.events(viewer)) + str(match.view(viewer)["pile"]) + str(match.view(viewer)["drawer"])
+        told = str(match.events(viewer)) + str(match.view(viewer)["pile"]) + str(match.view(viewer)["cabinet"])
         assert "calls" not in told and "vote" not in told
     assert match.view(None)["pile"] == {"covered": 2}
 

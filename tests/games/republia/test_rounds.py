@@ -227,7 +227,7 @@ def test_leadership_is_the_presidents_at_the_start_of_the_turn_and_wants_a_law()
     second = drive(match, m.PlayLeadership(4, by=0), any_draws, m.Veto(0, by=0))
     assert "play-leadership" not in {k for _, k in asked(second)}
     t = table(4)
-    t.drawer.shuffle([*t.laws.contents()])
+    t.cabinet.shuffle([*t.laws.contents()])
     t.laws.loose.clear()
     t.laws.slots.clear()
     assert "play-leadership" not in {k for _, k in asked(turn_of(t))}
@@ -306,7 +306,7 @@ def test_otherwise_a_new_round_begins_and_whoever_got_no_law_is_passed_over() ->
     t = table(4, round=2, held={s: [] for s in range(4)}, president=None)
     keep = [*t.laws.contents()][2:]
     forget(t.laws, keep)
-    t.drawer.shuffle(keep)
+    t.cabinet.shuffle(keep)
     match = next_round(t, any_draws)
     assert [len(match.state.held[s]) for s in match.state.order] == [1, 1, 0, 0]
     presided = []

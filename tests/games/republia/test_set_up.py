@@ -58,7 +58,7 @@ def test_the_derived_numbers(n: int) -> None:
 def test_the_board_begins_empty_with_the_population_in_the_middle() -> None:
     t: Table = dealt(5).state
     assert t.pos == (0, 0)
-    assert not len(t.pile) and not len(t.drawer)
+    assert not len(t.pile) and not len(t.cabinet)
     assert not t.prison and not t.mobilized and not t.exchange and not t.crisis
 
 

@@ -221,7 +221,7 @@ def test_pots_and_pans() -> None:
 def test_a_long_weekend() -> None:
     """W-75."""
     match = under("feriado_largo", m.Veto(0, by=0), pp={0: 0}, sp=3)
-    assert match.state.sp == 4 and match.state.pp[0] == 0 and len(match.state.drawer) == 1
+    assert match.state.sp == 4 and match.state.pp[0] == 0 and len(match.state.cabinet) == 1
     assert revealed("feriado_largo", sp=2).state.sp == 1
 
 

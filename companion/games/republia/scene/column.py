@@ -23,6 +23,7 @@ X: Final = 75.4
 WIDTH: Final = 41.6
 TOP: Final = 22.6
 PILES: Final = 11.4  # the height of the two rows at the bottom
+LIES: Final = {"pile": "pile", "drawer": "cabinet"}  # what is called so in the view
 
 
 def bottom(canvas: Canvas) -> float:
@@ -95,7 +96,7 @@ def piles(canvas: Canvas, now: Situation, words: Words) -> None:
     y = bottom(canvas) - PILES
     for what, row in (("pile", 0), ("drawer", 1)):
         top = y + row * (PILES / 2)
-        many = int(now.view[what]["covered"])
+        many = int(now.view[LIES[what]]["covered"])
         shapes.rect(canvas, X, top, WIDTH, 0.16, RULE)
         text(canvas, X, top + 1.9, words(f"scene.{what}"), 3.0, Face.SEMI, BONE, fit=15, least=MIN)
         text(canvas, X + WIDTH, top + 1.4, str(many), 3.6, Face.POSTER, BONE, "right")
@@ -120,7 +121,7 @@ def _step(room: float, many: int) -> float:
 
 def place(canvas: Canvas, now: Situation, what: str) -> Box:
     """Where the last Law of the pile or the Drawer lies."""
-    many = max(1, int(now.view[what]["covered"]))
+    many = max(1, int(now.view[LIES[what]]["covered"]))
     left = X + 16.4 + (many - 1) * _step(WIDTH - 21.4, many)
     return left, bottom(canvas) - PILES + 0.8 + (PILES / 2 if what == "drawer" else 0.0), *LAW
 

@@ -116,7 +116,10 @@ def _drawing(now: Situation, words: Words) -> str:
     draw = drawing(now)
     if draw is None:
         return words("scene.nothing")
-    key = f"scene.draw.{draw.deck}"
+    key, seat = f"scene.draw.{draw.deck}", now.view["drawer"]
+    if seat is not None and words.has(f"{key}.by"):
+        pair = ".pair" if draw.deck == "factions" and len(now.names) < 5 else ""
+        return words.n(f"{key}.by{pair}", draw.left, seat=now.names[seat])
     return words.n(key, draw.left) if words.has(key) else words("scene.draw")
 
 
@@ -208,6 +211,8 @@ def _active(now: Situation, seat: int) -> bool:
         named = [event.get("target"), event.get("seat")] if "target" not in event else [event["target"]]
         return seat in (*named, *event.get("seats", ()), *event.get("chosen", ()))
     kind = asking(now)
+    if drawing(now):
+        return bool(seat == now.view["drawer"])
     if kind == "contents":
         waits = now.asked("public-vote", "public-votes")
         closes = now.view["options"]["real"] and seat == now.view["president"]
