@@ -201,7 +201,7 @@ def test_shares_orders_and_plans_are_entered_by_hand(table: Evening, open_page: 
     press(page)
     expect(page.locator("[data-faces].open").first).to_be_visible()
     page.mouse.up()
-    page.get_by_role("button", name="Barca cargada").click()
+    page.get_by_role("button", name="Barca cargada: 1/").click()  # how many slots have something, never what
     expect(page.get_by_text("Cambiar")).to_be_visible()
 
     face = table.answer_until("route")

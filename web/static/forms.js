@@ -43,6 +43,8 @@ globalThis.Forms = (() => {
         return String(total(part));
       case "text":
         return part.querySelector("input").value.trim();
+      case "assign": // how many slots have something, never what
+        return `${picked.filter((i) => i.value).length}/${all(part, "fieldset").length}`;
       default:
         return picked.map((i) => i.dataset.words || "").join(" ");
     }

@@ -3,6 +3,7 @@ turns up may be under another briefcase, or under investigation, and that comes 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace as changed
@@ -12,6 +13,7 @@ from companion.engine import Ask, Script, Seat, ask, assign, each, first, one_of
 from . import events as e
 from . import moves as m
 from .agents import drop_case, lose_agent, return_tokens
+from .clock import timed
 from .effects import Action, cancelling
 from .piles import discard, turn_up
 from .state import Case, Doing, Owed, Table
@@ -34,7 +36,13 @@ def phase(t: Table) -> Script[None]:
         if not t.options.opaque and len(agents) > len(able):
             t.unplaced[seat] = len(agents) - len(able)
             t.tell(e.CaseUnplaced(seat, t.unplaced[seat]))
-    owners = [s for s in planned if targets[s]]
+    yield from timed(t, placing(t, targets), "briefcase")
+    t.ready.clear()
+
+
+def placing(t: Table, targets: Mapping[Seat, Mapping[str, list[str]]]) -> Script[None]:
+    """DEM-402. By player and own agent whose agents a briefcase may be for; until all have confirmed theirs."""
+    owners = [s for s, found in targets.items() if found]
 
     def asks() -> list[Ask[Any]]:
         out: list[Ask[Any]] = []
@@ -56,7 +64,6 @@ def phase(t: Table) -> Script[None]:
             place(t, move.by, move.targets)
         else:
             t.ready.append(move.by)
-    t.ready.clear()
 
 
 def declarations(t: Table) -> dict[Seat, list[str]]:

@@ -9,6 +9,7 @@ from companion.engine import Ask, Script, Seat, ask, first, number, seat_of, som
 from . import board
 from . import events as e
 from . import moves as m
+from .clock import timed
 from .office import best, investable, lot
 from .plan import MAJOR, Party
 from .state import Debt, Offer, Table
@@ -20,14 +21,21 @@ def talks(t: Table) -> Script[Party | None]:
     runners = [s for p in MAJOR if (s := t.candidates.get(p)) is not None and investable(t, p) is not None]
     minorities = t.minorities()
     reachable = [s for s in runners if strength(t, s, minorities) >= t.plan.at.majority]
-    while reachable and set(t.refusing) != set(minorities):
+    if reachable and (seat := (yield from timed(t, negotiation(t, runners, minorities), "pact"))) is not None:
+        return t.party(seat)
+    t.offers, t.accepted = [], {}
+    return (yield from deadlock(t, runners))
+
+
+def negotiation(t: Table, runners: list[Seat], minorities: list[Seat]) -> Script[Seat | None]:
+    """DEM-220..225, DEM-235. Until a candidate has a majority, or no minority party talks any more."""
+    while set(t.refusing) != set(minorities):
         move = yield from first(lambda: asks(t, runners, minorities))
         heard(t, move)
         for s in runners:
             if strength(t, s, with_(t, s)) >= t.plan.at.majority:
-                return t.party(s)
-    t.offers, t.accepted = [], {}
-    return (yield from deadlock(t, runners))
+                return s
+    return None
 
 
 def strength(t: Table, candidate: Seat, minorities: list[Seat]) -> int:

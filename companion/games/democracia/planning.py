@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine import Ask, Assign, Script, Seat, after, ask, assign, beside, first, one_of, together
+from companion.engine import Ask, Assign, Script, Seat, ask, assign, first, one_of, together
 
 from . import board
 from . import events as e
 from . import moves as m
+from .clock import timed
 from .piles import can_play
 from .state import Table
 
@@ -27,17 +28,6 @@ def planning(t: Table) -> Script[None]:
             t.hands[seat].remove(card)
             t.under[agent] = [card]
     t.tell(e.PlansLocked())
-
-
-def timed(t: Table, main: Script[dict[Seat, m.Plan]], bell: str) -> Script[dict[Seat, m.Plan]]:
-    """DEM-025. Beside a countdown that everybody sees, and that triggers nothing."""
-    if not t.options.timers:
-        return (yield from main)
-    return (yield from beside(main, countdown(t.options.timers, bell)))
-
-
-def countdown(seconds: int, bell: str) -> Script[None]:
-    yield from after(seconds, bell)
 
 
 def fields(t: Table, seat: Seat) -> Assign:
@@ -84,7 +74,12 @@ def forecast(t: Table, seat: Seat, cards: Mapping[str, str]) -> int:
 def investigation(t: Table) -> Script[None]:
     """DEM-070..077. Every owner of a Judge places its token, openly, until all have confirmed."""
     t.phase = "investigation"
-    owners = [s for s in t.order if t.mine(s, "judge") and suspects(t, s)]
+    yield from timed(t, placing(t, [s for s in t.order if t.mine(s, "judge") and suspects(t, s)]), "investigation")
+    t.ready.clear()
+
+
+def placing(t: Table, owners: list[Seat]) -> Script[None]:
+    """DEM-072..076. One token after another, until all have confirmed theirs."""
 
     def asks() -> list[Ask[Any]]:
         out: list[Ask[Any]] = []
@@ -107,7 +102,6 @@ def investigation(t: Table) -> Script[None]:
                 t.tokens.pop(judge, None)  # DEM-076
             t.tokens[move.judge] = move.agent
             t.tell(e.TokenPlaced(move.by, move.judge, move.agent))
-    t.ready.clear()
 
 
 def suspects(t: Table, seat: Seat) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from copy import deepcopy
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,8 @@ from companion.games.democracia import GAME
 from companion.games.democracia import events as e
 from companion.games.democracia import moves as m
 from companion.games.democracia.agents import lose_agent, take_office
+from companion.games.democracia.briefcases import phase
+from companion.games.democracia.pacts import talks
 from companion.games.democracia.piles import can_play
 from companion.games.democracia.planning import forecast, investigation, planners, planning
 from companion.games.democracia.rules import round_
@@ -20,7 +23,7 @@ from companion.games.democracia.turn import for_sale, on_offer
 from companion.locale import Words
 
 from ..driver import AnyMatch, asked, at_random, drive, offered, refused, the_ask
-from .tables import B1, B2, R1, R2, deal, govern, lay, new, owes, own, revealing, run, table, told
+from .tables import B1, B2, R1, R2, deal, govern, hold, lay, new, owes, own, revealing, run, table, told
 
 
 def plan_field(match: AnyMatch, seat: int) -> Assign:
@@ -78,6 +81,32 @@ def test_turns_go_clockwise_from_the_token_and_the_president_holds_it() -> None:
     match = run(t, round_, at_random(Random(1)))
     assert told(match, e.TurnBegan)[0].seat == R2
     assert match.state.president is None or match.state.first == R2
+
+
+@pytest.mark.rule("DEM-025")
+@pytest.mark.parametrize(("bell", "kind", "script"), [
+    ("investigation", "place-token", investigation), ("briefcase", "place-cases", phase), ("pact", "no-deal", talks),
+])  # fmt: skip
+def test_every_phase_for_all_and_every_negotiation_is_timed(bell: str, kind: str, script: Any) -> None:
+    """Where the table wants it; when the bell has rung, the same is asked as before."""
+
+    def asked_with(seconds: int) -> AnyMatch:
+        t = table(5, options={"timers": seconds, "briefcases": True})
+        if script is talks:
+            hold(t, "blue", "CAN", "NAV")
+            t.seats = {"blue": 8, "red": 5, "green": 4}
+            t.candidates = {"blue": B1, "red": R1}
+        else:
+            own(t, B1, "JUE-1")
+            lay(t, "LID-B1", "MAL-01")
+            lay(t, "LID-R1", "FUN-01")
+        return run(t, script)
+
+    plain, timed = asked_with(0), asked_with(90)
+    assert kind in {k for _, k in asked(plain)}
+    assert asked(timed) == asked(plain) | {(CLOCK, "rang")}
+    drive(timed, Rang(bell, by=CLOCK))
+    assert asked(timed) == asked(plain)
 
 
 def test_a_timer_forces_nothing() -> None:

@@ -23,7 +23,7 @@ AT_ONCE = {
     "plan", "place-token", "confirm-tokens", "place-cases", "confirm-cases", "react", "pass-window", "judge",
     "make-offer", "make-promise", "withdraw", "accept-offer", "revoke", "no-deal", "talk-again",
 }  # fmt: skip
-MUTE = {"assign-leaders", "confirm-seats", "plan", "place-cases"}  # orders and plans: no button could repeat them
+MUTE = {"assign-leaders", "confirm-seats", "place-cases"}  # orders, and one agent after another: nothing to repeat
 in_both = pytest.mark.parametrize("lang", LANGUAGES)
 
 
