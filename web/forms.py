@@ -314,7 +314,7 @@ def private_lines(face: Face, prompt: Prompt) -> list[str]:
     for field in face.fields.values():
         match field:
             case Number(shown=False, low=low, high=high):
-                out.append(words("form.range", low=low, high=high))
+                out.append(words("form.range" if low <= high else "form.range.none", low=low, high=high))
             case Share(shown=False, least=least, most=most):
                 out.append(words("form.share.exactly" if least == most else "form.range", n=most, low=least, high=most))
             case OneOf(shown=False, of="seat", values=values):

@@ -12,6 +12,7 @@ from companion.engine import HOST, Switch, switches
 from companion.table.requests import (
     AddBadge,
     AddBot,
+    Afresh,
     Answer,
     Choose,
     Correct,
@@ -50,7 +51,7 @@ OPEN = {"host.login", "host.page"}  # what may be asked before the PIN
 PLAIN: dict[str, type[Request]] = {
     "choose": Choose, "language": SetLanguage, "bot": AddBot, "free": FreeChair, "start": Start, "pause": Pause,
     "undo": Undo, "quit": Quit, "rematch": Rematch, "books": OpenBooks, "erase": Erase, "enrol": Enrol,
-    "step": EnrolStep, "badge": AddBadge,
+    "step": EnrolStep, "badge": AddBadge, "afresh": Afresh,
 }  # fmt: skip
 
 

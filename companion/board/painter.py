@@ -135,7 +135,8 @@ class Painter:
         closing = scene.closing(s, words)
         plates = tuple(replace(plate, hand=seat in s.hands) for seat, plate in enumerate(closing.plates))
         data = Ending(
-            game, title, where, closing.winner, closing.why, plates, six, closing.decisive, closing.facts, draws
+            game, title, closing.where or where, closing.winner, closing.why, plates, six, closing.decisive,
+            closing.facts, draws,
         )
         art = getattr(scene, "closing_art", None)
         drawn = partial(art, view=dict(s.view), box=ending.ART) if art else None

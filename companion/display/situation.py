@@ -89,3 +89,4 @@ class Closing:
     plates: tuple[Plate, ...]
     decisive: str = ""
     facts: tuple[str, ...] = ()
+    where: str = ""  # what has ended, if not simply the match

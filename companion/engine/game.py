@@ -90,6 +90,7 @@ class Game(Generic[S]):
     # deck → zone → faces, the zones from the most hidden to the most open: what is tapped goes to the last that gains
     limits: Mapping[str, Any] = field(default_factory=dict)
     seats_with: Callable[[Any], tuple[int, int]] | None = None  # how many, where it hangs on the switches
+    chained: Callable[[Any, Mapping[str, Any]], bool] | None = None  # `goes_on`, where a game has chains of matches
 
     @cached_property
     def codec(self) -> tuple[Callable[[Move], bytes], Callable[[bytes], Move]]:
@@ -110,6 +111,10 @@ class Game(Generic[S]):
     def takes(self, options: Options) -> tuple[int, int]:
         """From how many to how many may play with these options."""
         return self.seats_with(options) if self.seats_with else self.seats
+
+    def goes_on(self, options: Any, ledger: Mapping[str, Any]) -> bool:
+        """Whether the next match with these options carries on what an earlier one has left."""
+        return bool(ledger) and self.chained is not None and self.chained(options, ledger)
 
     def match(
         self, seats: int, options: Options | None = None, ledger: dict[str, Any] | None = None

@@ -10,6 +10,7 @@ from companion.doctor.command import DATA
 from companion.games import all_games
 from companion.life.alone import Alone
 from companion.life.commands import FILE, told, written
+from companion.locale import Words
 from companion.table import campaigns
 from companion.table.campaigns import Campaign
 from companion.table.house import House
@@ -30,8 +31,10 @@ def list_(data: Path) -> None:
     if not found:
         click.echo("No campaigns yet.")
     for each in found:
-        reason = f", {each.reason}" if each.reason else ""
-        click.echo(f"{each.name:24} {each.matches} matches{reason}: {', '.join(each.names)}")
+        words, key = Words("en", game=each.game), f"end.{each.reason}"
+        end = f" {words(key)}" if words.has(key) else ""
+        many = "1 match" if each.matches == 1 else f"{each.matches} matches"
+        click.echo(f"{each.name:24} {many}: {', '.join(each.names)}.{end}")
 
 
 def _found(data: Path, name: str) -> Campaign:

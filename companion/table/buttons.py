@@ -95,7 +95,8 @@ def keys(e: Evening) -> dict[Button, Key]:
     elif e.stage == "enrolling":
         lit = {"UP": Key(True, "key.previous"), "DOWN": Key(True, "key.next"), "NO": Key(True, "key.skip")}
     elif e.stage == "over":
-        lit = {"YES": Key(True, "key.rematch"), "NO": Key(True, "key.lobby")} if e.now >= listens(e) else {}
+        again = Key(True, "key.next-match" if lobby.goes_on(e) else "key.rematch")
+        lit = {"YES": again, "NO": Key(True, "key.lobby")} if e.now >= listens(e) else {}
     elif e.paused:
         lit = {"OK": Key(True, "key.go-on")}
     else:

@@ -19,6 +19,7 @@ from companion.table.pieces import Pieces
 from companion.table.requests import (
     AddBadge,
     AddBot,
+    Afresh,
     Choose,
     Comeback,
     Contribute,
@@ -244,6 +245,23 @@ def add_badge(e: Evening, r: AddBadge) -> Reply:
     return Reply(True)
 
 
+def afresh(e: Evening, r: Afresh) -> Reply:
+    if e.stage != "lobby" or e.game is None:
+        return e.no("match-running" if e.game else "choose-first")
+    name = f"ledger {e.game}"
+    e.ledger = {}
+    e.keep(lambda: e.house.set(**{name: None}))
+    return Reply(True)
+
+
+def goes_on(e: Evening) -> bool:
+    """Whether the next match carries on what an earlier one has left; of one that is over, what it leaves."""
+    if e.session:
+        match = e.session.match
+        return match.over and e.session.game.goes_on(e.session.options, match.result.ledger)
+    return e.game is not None and e.games[e.game].goes_on(e.options, e.ledger)
+
+
 def start(e: Evening, r: Start) -> Reply:
     if e.stage != "lobby":
         return e.no("match-running")
@@ -332,5 +350,5 @@ def carry_on(e: Evening, result: Outcome | None) -> None:
 handlers: dict[type, Any] = {
     Sit: sit, Comeback: come_back, Rename: rename, Leave: leave, FreeChair: free_chair, AddBot: add_bot,
     Presence: presence, Contribute: contribute, RaiseHand: raise_hand, Choose: choose, SetSwitch: set_switch,
-    SetLanguage: set_language, Set: set_setting, AddBadge: add_badge, Start: start,
+    SetLanguage: set_language, Set: set_setting, AddBadge: add_badge, Start: start, Afresh: afresh,
 }  # fmt: skip

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.engine import HOST, Refused, Viewer
-from companion.table import buttons, panel
+from companion.table import buttons, lobby, panel
 from companion.table.evening import Bell, Evening
 from companion.table.play import kind_of
 from companion.table.session import Session
@@ -24,6 +24,7 @@ def publish(e: Evening, version: int) -> Snapshot:
         chairs=tuple(e.chairs),
         game=e.game,
         options=e.options,
+        goes_on=lobby.goes_on(e),
         commitment=commitment(e),
         playing=playing(e, e.session) if e.session else None,
         enrolment=e.enrolment,

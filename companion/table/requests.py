@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 
 __all__ = [
-    "AddBadge", "AddBot", "Answer", "Button", "Choose", "Comeback", "Contribute", "Correct", "Drop", "Enrol",
+    "AddBadge", "AddBot", "Afresh", "Answer", "Button", "Choose", "Comeback", "Contribute", "Correct", "Drop", "Enrol",
     "EnrolStep", "Erase", "Fall", "Forget", "FreeChair", "ImportTags", "Leave", "Lid", "OpenBooks", "Pause", "Presence",
     "Press", "Quit", "RaiseHand", "Rematch", "Rename", "Reply", "Request", "Set", "SetLanguage", "SetSwitch", "Sit",
     "Source", "Start", "Status", "Tap", "Undo",
@@ -168,6 +168,10 @@ class Quit(Request, frozen=True, tag="quit"):
 
 class Rematch(Request, frozen=True, tag="rematch"):
     """The same game, seats and switches, and what the last match carries on."""
+
+
+class Afresh(Request, frozen=True, tag="afresh"):
+    """The next match of the chosen game begins a chain of its own; what was played stays listed."""
 
 
 class OpenBooks(Request, frozen=True, tag="open-books"):

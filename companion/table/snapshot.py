@@ -152,6 +152,7 @@ class Snapshot:
     chairs: tuple[Chair, ...] = ()
     game: str | None = None  # chosen in the lobby, or played
     options: Options | None = None  # chosen in the lobby
+    goes_on: bool = False  # whether the next match carries on what an earlier one has left
     commitment: str = ""  # to the seed of the next match
     playing: Playing | None = None
     enrolment: Enrolment | None = None

@@ -16,7 +16,7 @@ from companion.cli import main
 from companion.games import all_games
 from companion.players import decide
 from companion.table import campaigns
-from companion.table.requests import Answer, Choose, FreeChair, Quit, Rematch, Request, SetSwitch, Sit, Start
+from companion.table.requests import Afresh, Answer, Choose, FreeChair, Quit, Rematch, Request, SetSwitch, Sit, Start
 from companion.table.store import Newer, Unusable
 from companion.table.table import Table
 
@@ -107,6 +107,23 @@ def ran(*words: object) -> str:
     done = CliRunner().invoke(main, [str(word) for word in words])
     assert done.exit_code == 0, done.output
     return done.output
+
+
+def test_the_host_begins_another_campaign_and_the_first_one_stays_listed(folder: Path) -> None:
+    """Said in the lobby and at the end of a reign: whether the next match goes on with what was left."""
+    with evening(folder) as second:
+        assert second.table.snapshot.goes_on
+        second.do(SetSwitch(name="mode", value="single"))
+        assert not second.table.snapshot.goes_on, "a single reign takes nothing up"
+        second.do(SetSwitch(name="mode", value="campaign"))
+        second.do(Afresh())
+        assert not second.table.snapshot.goes_on
+    with evening(folder) as third:
+        third.do(Start())
+        assert third.reign() == 1 and third.table.do(Afresh()).code == "match-running"
+        third.play()
+        assert third.table.snapshot.goes_on
+    assert len(campaigns.campaigns(folder / "matches")) == 2
 
 
 def test_another_evening_goes_on_where_the_last_one_stopped(folder: Path) -> None:

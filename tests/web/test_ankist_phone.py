@@ -15,7 +15,7 @@ from companion.engine import Face
 from companion.games import all_games
 from companion.locale import Words
 from companion.players import decide
-from companion.table.requests import Answer
+from companion.table.requests import Answer, Choose, SetSwitch
 from tests.web.evening import NAMES, Evening, evening
 from web import serve
 
@@ -101,7 +101,7 @@ def test_the_held_card_has_the_plan_with_its_zones_and_what_one_owns(five: Eveni
 
 def test_plans_are_chosen_covered_and_read_while_held(five: Evening) -> None:
     words, face = Words("es", game="ankist"), until(five, "choose-plan")
-    html, read = page(five, face.by), held(five, face.by)
+    html, read = page(five, face.by).split('data-key="help"')[0], held(five, face.by)  # the help names all six
     for place, plan in enumerate(five.playing.views[face.by]["available"].values()):
         assert f"{place + 1} {words(f'plans.{plan}')}" in read and words(f"plans.{plan}") not in html
 
@@ -127,7 +127,10 @@ def test_what_a_pact_cannot_promise_is_refused_with_its_reason(five: Evening) ->
     """More coins than are free, a duty to oneself that contradicts another: the slip says why, nothing is lost."""
     face = until(five, "vote")
     by, to = face.by, (face.by + 1) % SEATS
-    assert not propose(five, by, to, give="11")["ok"]
+    refused = propose(five, by, to, give="11")
+    assert not refused["ok"] and refused["why"] == "No tienes tanto."
+    nothing = send(five, to, "accept-pact", seat=str(by))
+    assert not nothing["ok"] and nothing["why"] == "Esa casa no te propone nada."
     assert not propose(five, by, by)["ok"]
     assert five.playing.views[by]["coins"][by] == 10 and not five.playing.views[by]["offers"]
 
@@ -195,3 +198,18 @@ def test_a_pact_is_one_form_that_shows_only_what_its_duties_need(five: Evening, 
     expect(phone.locator("details.desk .chip.on")).to_have_count(0)
     (offer,) = five.playing.views[seat]["offers"].values()
     assert (offer["to"], offer["yours"]["kind"], offer["terms"]) == (to, "vote-nay", "—")
+
+
+def test_between_two_reigns_nobody_has_lost(tmp_path: Path) -> None:
+    """A phone says which house gives the next king and what each has by now; the host is offered the next reign."""
+    with evening(tmp_path, games={"ankist": all_games()["ankist"]}) as e:
+        e.table.do(Choose(game="ankist"))
+        e.table.do(SetSwitch(name="mode", value="campaign"))
+        e.start(SEATS, "ankist")
+        named = until(e, "name-king")
+        assert send(e, named.by, "name-king", name="Urraca")["ok"] and e.playing.over
+        view = e.playing.views[None]
+        other = (named.by + 1) % SEATS
+        assert "Tu casa da el próximo rey" in page(e, named.by) and "Has perdido" not in page(e, other)
+        assert f"Reinado 1 de {view['options']['campaign_games']}" in page(e, other)
+        assert e.table.snapshot.goes_on

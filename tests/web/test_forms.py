@@ -37,7 +37,7 @@ def test_a_private_number_steps_as_far_as_everybody_may_think() -> None:
     for high in (2, 8):
         (part,) = form_of(face(power=Number(low=1, high=high, cover=cover)), SAY).parts
         assert (part.least, part.most, part.private) == (1, 43, True)
-    assert private_lines(face(power=Number(low=1, high=8, cover=cover)), SAY) == ["De 1 a 8."]
+    assert private_lines(face(power=Number(low=1, high=8, cover=cover)), SAY) == ["Puedes poner de 1 a 8."]
 
 
 def test_a_barred_ask_looks_like_an_open_one_and_the_held_card_says_why() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine import Game, Move, Setup
 from companion.locale import add_texts
 
-from . import moves, rules
+from . import campaign, moves, rules
 from .content import SEATS, components, content, deck, texts
 from .state import Switches, Table, sound, zones
 
@@ -38,4 +38,5 @@ GAME = Game(
     books="host",
     components=components(),
     zones=zones,
+    chained=campaign.goes_on,
 )

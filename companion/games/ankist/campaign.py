@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -60,6 +61,11 @@ def read(plain: dict[str, Any], lore: Lore) -> Ledger | None:
     if strange := {*ledger.deck, *ledger.top, *ledger.locked, *ledger.removed} - known:
         raise BadMove(f"this campaign has cards that the deck {lore.deck!r} has not: {', '.join(sorted(strange))}")
     return ledger
+
+
+def goes_on(options: Switches, plain: Mapping[str, Any]) -> bool:
+    """Whether the next reign belongs to the campaign that has left this."""
+    return options.mode == "campaign" and bool(plain) and not plain.get("age")
 
 
 def open_(t: Table, ledger: Ledger | None, book: Book, lore: Lore) -> None:

@@ -13,9 +13,10 @@ from companion.display.canvas import Canvas
 from companion.display.situation import Situation
 from companion.games.ankist import GAME, scene
 from companion.games.ankist.content import content
+from companion.games.ankist.moves import NameKing
 from companion.games.ankist.scene.motion import motion
 from companion.games.ankist.scene.signs import CHARGES, TRACKS
-from companion.games.ankist.scene.wording import ORDER, duty_line, plates
+from companion.games.ankist.scene.wording import ORDER, duty_line, plates, where
 from companion.locale import Words
 from tests.board.examples import LANGUAGES, LONG, SHORT, SIZES
 from tests.board.test_scenes import touching
@@ -23,8 +24,8 @@ from tests.pictures import check
 
 from ..driver import draw as drawn
 from ..driver import drive
-from .moments import KEYS, after, moments, shown, situation
-from .tables import A, B, aye, nay, reign, table
+from .moments import KEYS, after, moments, scored, shown, situation
+from .tables import A, B, D, aye, nay, reign, table
 
 every_size = pytest.mark.parametrize("size", SIZES[::2], ids=lambda size: f"{size[0]}x{size[1]}")
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
@@ -179,3 +180,26 @@ def test_the_picture_is_the_stored_one(
     canvas = Canvas(size)
     draw(canvas, situation(shown()[name], names), lang, name)
     check(canvas.picture(), Path(__file__).parent / "pictures" / f"{name}-{lang}-{size[1]}.png", rewrite)
+
+
+@every_language
+def test_the_end_page_says_whether_the_campaign_goes_on(lang: str) -> None:
+    """Between two reigns: which one is over. At the end of the campaign: what it was won by, not the last reign's points."""
+    words, found = Words(lang, game=GAME.id), {}
+    for name, gathered in moments(4).items():
+        now = situation(gathered, SHORT)
+        if name.startswith("end ") and now.view["options"]["mode"] == "campaign" and now.view["cause"]:
+            found[bool(now.view["age"])] = (now, scene.closing(now, words))
+    now, close = found[False]
+    total = now.view["options"]["campaign_games"]
+    assert close.where == words("scene.end.of", n=now.view["reign"], total=total)
+    now, close = found[True]
+    assert close.where == words("scene.end.campaign")
+    best = max(now.view["prestige" if now.view["age"] != "chaos" else "greed"][h] for h in now.view["houses"].values())
+    assert any(str(best) in plate.line for plate in close.plates) and str(best) in close.decisive
+
+
+def test_the_line_of_the_reign_keeps_the_name_of_its_king() -> None:
+    """When the next king has his name, what is over is still the reign of the one before."""
+    now = situation(after(drive(scored(), NameKing("Urraca", by=D)), "king-named"), SHORT)
+    assert "Urraca" not in where(now, Words("es", game=GAME.id))

@@ -26,7 +26,22 @@ def closing(now: Situation, words: Words) -> Closing:
         plates=tuple(_plate(now, seat, words) for seat in range(len(now.names))),
         decisive=_decisive(now, words),
         facts=tuple(_facts(now, words)),
+        where=_where(view, words),
     )
+
+
+def _where(view: Any, words: Words) -> str:
+    """In a campaign: whether it goes on."""
+    if view["options"]["mode"] != "campaign" or not view["cause"]:
+        return ""
+    total = view["options"]["campaign_games"]
+    return words("scene.end.campaign") if view["age"] else words("scene.end.of", n=view["reign"], total=total)
+
+
+def worth(view: Any, name: str) -> int:
+    """What a house has of that by which the campaign is won."""
+    prestige, greed = view["prestige"][name], view["greed"][name]
+    return int({"chaos": greed, "net": prestige - greed}.get(view["age"], prestige))
 
 
 def winners(view: Any) -> list[str]:
@@ -41,12 +56,15 @@ def _decisive(now: Situation, words: Words) -> str:
     view = now.view
     if view["age"]:
         seats = [holder(now, name) for name in view["winners"]]
-        return several([now.names[seat] for seat in seats if seat is not None], words)
+        who = several([now.names[seat] for seat in seats if seat is not None], words)
+        return words(f"scene.end.worth.{view['age']}", seat=who, n=worth(view, view["winners"][0]))
     if view["dynasty"] < 0:
         return ""
     seat = view["dynasty"]
     best, others = view["scores"][seat]["points"], [s["points"] for o, s in view["scores"].items() if o != seat]
-    said = words("scene.end.points", seat=now.names[seat], n=best, next=max(others))
+    tied = best == max(others)
+    key = "scene.end.tied" if tied else "scene.end.points"
+    said = words(key, seat=now.names[seat], n=best, next=max(others), moderator=now.names[view["moderator"]])
     return f"{said} {words('scene.end.king', name=view['kings'][-1]['name'])}" if view["kings"] else said
 
 
@@ -67,6 +85,8 @@ def _plate(now: Situation, seat: int, words: Words) -> Plate:
     if view["scores"]:
         plan, points = words(f"plans.{view['plans'][seat]}"), view["scores"][seat]["points"]
         line = words("scene.end.plate", plan=plan, n=points)
+    if view["age"]:
+        line = words(f"scene.end.plate.{view['age']}", n=worth(view, view["houses"][seat]))
     won = view["houses"].get(seat) in winners(view)
     return Plate(seat + 1, now.names[seat], line, "won" if won else "idle")
 

@@ -150,6 +150,8 @@ def awards(canvas: Canvas, now: Situation, words: Words) -> None:
             if campaign:
                 sum_ = view[total][view["houses"][seat]]
                 text(canvas, right, middle + 0.4, words("scene.award.total", n=sum_), 3.0, Face.SEMI, DIM, "right")
+    why = words(f"scene.award.why.{view['cause']}")
+    text(canvas, 4, canvas.height - 25.4, why, 2.8, Face.TEXT, DIM, fit=102, least=MIN)
     _next_king(canvas, now, words)
 
 

@@ -68,10 +68,10 @@ def king(view: Any, words: Words) -> str:
 def where(now: Situation, words: Words) -> str:
     """Which reign, which round."""
     view = now.view
-    reign = words("scene.reign", king=view["king"]["name"])
+    reign = words("scene.reign", king=_former(view))
     if view["options"]["mode"] == "campaign":
         total = view["options"]["campaign_games"]
-        reign = words("scene.reign.of", n=view["reign"], total=total, king=view["king"]["name"])
+        reign = words("scene.reign.of", n=view["reign"], total=total, king=_former(view))
     kind = now.event.get("kind", "")
     if kind in OF_THE_END or (view["cause"] and not kind):
         return words("scene.where", reign=reign, what=words("scene.where.end"))
@@ -147,7 +147,10 @@ def _happened(now: Situation, words: Words) -> str:
 
 
 def _former(view: Any) -> str:
-    """Whose reign this was."""
+    """Whose reign this is, or was: the next king may have his name already."""
+    told = view["reigns"]
+    if told and told[-1]["number"] == view["reign"]:
+        return str(told[-1]["king"])
     return str(view["king"]["name"])
 
 
