@@ -184,7 +184,7 @@ def test_the_picture_is_the_stored_one(
 
 @every_language
 def test_the_end_page_says_whether_the_campaign_goes_on(lang: str) -> None:
-    """Between two reigns: which one is over. At the end of the campaign: what it was won by, not the last reign's points."""
+    """Between two reigns: which one is over. At the end: what the campaign was won by, not the last points."""
     words, found = Words(lang, game=GAME.id), {}
     for name, gathered in moments(4).items():
         now = situation(gathered, SHORT)
