@@ -167,7 +167,9 @@ def repeat(t: Table, a: Action, effect: Effect) -> Script[None]:
 def from_urn(t: Table, n: int) -> Script[None]:
     """DEM-504."""
     for _ in range(min(n, len(t.urn))):
+        t.pulling = True
         (party,) = yield from t.urn.faces(1)
+        t.pulling = False
         t.inside[party] -= 1
         t.votes[party] += 1
         t.tell(e.VotesOut(party, 1))

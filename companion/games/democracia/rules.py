@@ -258,7 +258,8 @@ def abort(t: Table, move: m.Abort) -> None:
 
 def recountable(t: Table) -> dict[str, Field] | None:
     """With a real urn, and not while it is drawn from: what may lie in it, out of what is not on the board."""
-    if "urn" not in t.options.tapped or not t.rounds or t.drawn or t.phase in ("count", "pact", "investiture", "clear"):
+    drawn_from = t.pulling or t.drawn or t.phase in ("count", "pact", "investiture", "clear")
+    if "urn" not in t.options.tapped or not t.rounds or drawn_from:
         return None
     total = {p: t.votes[p] + t.inside.get(p, 0) for p in t.plan.votes}
     return {"votes": share(sum(total.values()), total, least=0, of="votes", shown=True)}

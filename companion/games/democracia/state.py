@@ -239,6 +239,7 @@ class Table(State):
     votes: dict[str, int] = fact(everyone, default_factory=dict)  # in the reserve
     urn: Deck = fact(nobody, counted=True)
     inside: dict[str, int] = fact(scrutineer, default_factory=dict)  # the urn
+    pulling: bool = fact(everyone, default=False)  # a card takes tokens out of the urn
     # power
     president: Seat | None = fact(everyone, default=None)
     card: dict[Seat, list[str]] = fact(owner, counted=True, default_factory=dict)  # the president's

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ from companion.engine import HOST, Drawn, Over, Script
 from companion.games.democracia import board
 from companion.games.democracia import events as e
 from companion.games.democracia import moves as m
+from companion.games.democracia.effects import from_urn
 from companion.games.democracia.election import count, debate, election, fill, investiture, minority_victory
 from companion.games.democracia.rules import game, new_sky, round_end, step
 from companion.games.democracia.state import Table
@@ -117,6 +119,17 @@ def test_a_token_of_a_colour_that_is_not_in_the_urn_is_refused_and_a_recount_set
     counting = run(match.state, count)
     assert refused(counting, Drawn("urn", "red", by=-1)).code == "impossible-draw"
     assert refused(run(table(3), game), m.RecountUrn({}, by=HOST)).code == "not-now", "an automatic urn cannot err"
+
+
+@pytest.mark.rule("DEM-204", "DEM-504")
+def test_no_recount_while_a_card_takes_tokens_out_of_the_urn() -> None:
+    """The open draw would be of another urn."""
+    t = table(3, options={"real": ["urn"]})
+    vote(t, blue=2)
+    match = run(t, partial(from_urn, n=2))
+    assert refused(match, m.RecountUrn({"blue": 1}, by=HOST)).code == "not-now"
+    drive(match, draws(2))
+    assert match.over and not sum(match.state.inside.values())
 
 
 @pytest.mark.rule("DEM-206")
