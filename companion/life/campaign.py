@@ -72,6 +72,8 @@ def resume(data: Path, name: str) -> None:
         game = all_games().get(one.game)
         if game is None:
             raise click.ClickException(f"This companion does not know the game {one.game}.")
+        if not game.goes_on(game.options_from(one.options), one.ledger):
+            raise click.ClickException(f"The campaign {one.name} is over. The next match begins another one anyway.")
         house = House(data / "house")
         try:
             campaigns.carry_on(house, one.game, one)

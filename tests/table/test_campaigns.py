@@ -126,6 +126,14 @@ def test_the_host_begins_another_campaign_and_the_first_one_stays_listed(folder:
     assert len(campaigns.campaigns(folder / "matches")) == 2
 
 
+def test_a_campaign_that_is_over_is_not_taken_up_again(folder: Path, tmp_path: Path) -> None:
+    """It says so, instead of promising a match that would begin from the start."""
+    (one,) = campaigns.campaigns(folder / "matches")
+    campaigns.export(msgspec.structs.replace(one, ledger={**one.ledger, "age": "order"}), tmp_path / "over.json")
+    done = CliRunner().invoke(main, ["campaign", "resume", str(tmp_path / "over.json"), "--data", str(folder)])
+    assert done.exit_code != 0 and "is over" in done.output
+
+
 def test_another_evening_goes_on_where_the_last_one_stopped(folder: Path) -> None:
     """From the lobby, after a restart, with a house more: the next reign of the same campaign."""
     with evening(folder) as second:
