@@ -163,6 +163,18 @@ def test_pension_plans_are_named_and_added_up_as_they_are_shown() -> None:
     assert all(ES(f"pensions.{plan}.name") in shown_now for plan in plans)
 
 
+def test_the_end_says_what_broke_a_tie() -> None:
+    """Three with one point each: without the pensions nobody at the table knows why one of them has won."""
+    name, (view, questions, event) = next((k, v) for k, v in moments(6, 0).items() if k.startswith("end"))
+    owned = {0: ["PEN-02"], 2: ["PEN-01", "PEN-02"]}
+    level = {**view, "ended": "points", "winners": [2], "points": dict.fromkeys(range(6), 0) | {0: 1, 2: 1}}
+    close = scene.closing(situation(({**level, "pensions": owned}, questions, event), SHORT), ES)
+    worth = {seat: sum(reading.points(plan) for plan in plans) for seat, plans in owned.items()}
+    assert close.decisive == f"{ES('scene.end.tied')} {SHORT[2]} {worth[2]}, {SHORT[0]} {worth[0]}", name
+    alone = {**level, "points": dict.fromkeys(range(6), 0) | {2: 2}, "pensions": owned}
+    assert scene.closing(situation((alone, questions, event), SHORT), ES).decisive.startswith(ES("scene.end.seats"))
+
+
 # ---- an election
 
 
