@@ -89,22 +89,25 @@ def _word(seen: Seen, button: Button) -> str:
     act = press(seen, button)
     if act and act.answer and act.answer[1] in (BALLOT, CLOSE):
         return "key.done" if button == "OK" else f"key.{button.lower()}"
+    if act and button in ("YES", "NO") and (filled := _fills(seen, act)) is not None and _truth(filled):
+        return f"{'key' if filled.of == 'yes' else filled.of}.{button.lower()}"
     if act and act.answer:
         if button in ("OK", "NO") and not _lone(seen):
             return f"{act.answer[1]}.word"
-        return f"{_said_by(seen)}.{button.lower()}"
+        return f"key.{button.lower()}"
     at = act.cursor if act else None
     if at and button in ("YES", "NO") and f"~{at.part}" in at.draft and at.draft != seen.cursor.draft:
         return "key.add" if button == "YES" else "key.remove"
     return f"key.{button.lower()}"
 
 
-def _said_by(seen: Seen) -> str:
-    """What YES and NO are called where they are the whole answer: `consent.yes`, or the plain words of the keys."""
-    seat = current(seen)
-    asked = (f for face in open_faces(seen) if face.by == seat and _yes_no(face) for f in face.fields.values() if f)
-    of = next((field.of for field in asked), "yes")
-    return "key" if of == "yes" else of
+def _fills(seen: Seen, act: Act) -> Field | None:
+    """What it fills: YES and NO are called by that (`innocent.yes`), or by the plain words of the keys."""
+    at = act.cursor or Cursor()
+    seat, kind, given = act.answer or (at.seat, at.kind, at.draft)
+    face = next((f for f in open_faces(seen) if (f.by, f.kind) == (seat, kind)), None)
+    new = (p for p in _parts(face) if _filled(given, p) and not _filled(seen.cursor.draft, p)) if face else iter(())
+    return next((field for *_, field in new), None)
 
 
 def _counting(seen: Seen, button: Button) -> bool:
@@ -216,9 +219,12 @@ def _grave(cursor: Cursor, face: Face, fields: Mapping[str, Any], seat: Seat) ->
 
 def _yes_no(face: Face) -> bool:
     (*fields,) = face.fields.values()
-    return len(fields) == 1 and isinstance(fields[0], OneOf) and set(fields[0].values) == {True, False} and all(
-        type(v) is bool for v in fields[0].values
-    )  # fmt: skip
+    return len(fields) == 1 and _truth(fields[0])
+
+
+def _truth(field: Field | None) -> bool:
+    """Whether it is said with YES or NO. Seats 0 and 1 are no truths, though they equal them."""
+    return isinstance(field, OneOf) and set(map(repr, field.values)) == {"True", "False"}
 
 
 def _steps(field: Field | None) -> Literal["one", "many", "each"] | None:
@@ -266,7 +272,7 @@ def _fill(cursor: Cursor, face: Face, seat: Seat, button: Button) -> Act | None:
         return Act(replace(here, value=values[at % len(values)], sure=False))
     if _steps(field) == "many":
         return _many(here, face, seat, name, field, button)
-    if button in ("YES", "NO") and set(values) == {True, False}:
+    if button in ("YES", "NO") and _truth(field):
         return _next(replace(here, draft=_with(here.draft, name, key, button == "YES")), face, seat)
     if button == "OK" and cursor.value in values:
         return _next(replace(here, draft=_with(here.draft, name, key, cursor.value)), face, seat)

@@ -14,6 +14,7 @@ from companion.engine import (
     HOST,
     Face,
     Field,
+    OneOf,
     each,
     number,
     one_of,
@@ -158,6 +159,27 @@ def test_a_grave_choice_wants_ok_twice() -> None:
     assert board.answer is None
     assert board.press("OK").answer == (1, "execute", {"target": 0})
     assert Board(execute).press("DOWN", "OK", "DOWN", "OK").answer is None
+
+
+def test_yes_and_no_say_what_they_mean_in_every_part_of_an_answer() -> None:
+    """GUILTY and INNOCENT on the panel, for one judge or for two, and beside other fields."""
+    for names in (["J1"], ["J1", "J2"]):
+        court = Board(face("judge", innocent=each(dict.fromkeys(names, yes_no("innocent")), shown=True)))
+        for _ in names:
+            lit = panel.keys(court.seen())
+            assert (lit["YES"].word, lit["NO"].word) == ("innocent.yes", "innocent.no")
+            court.press("NO")
+        assert court.answer == (1, "judge", {"innocent": dict.fromkeys(names, False)})
+    lit = panel.keys(Board(face("buy", down=yes_no("face_down"), price=number(1, 3, shown=True))).seen())
+    assert (lit["YES"].word, lit["NO"].word) == ("face_down.yes", "face_down.no")
+
+
+def test_seats_and_amounts_of_nought_and_one_are_no_yes_and_no() -> None:
+    """Python calls them equal: YES would otherwise choose the seat at the other side of the table."""
+    for field in (seat_of([0, 1], shown=True), number(0, 1, shown=True)):
+        board = Board(face("whom", to=field))
+        assert board.dark("YES") and board.dark("NO")
+        assert board.press("DOWN").dark("YES") if isinstance(field, OneOf) else board.press("UP").dark("YES")
 
 
 def test_an_order_of_everything_stands_as_proposed_until_it_is_changed() -> None:
