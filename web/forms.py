@@ -194,9 +194,11 @@ def _part(html: str, field: Field, prompt: Prompt, label: str, face: Face, name:
 
 
 def _places(field: Field) -> tuple[int, ...] | None:
-    """The places of cards of which everybody may know how many there are, though not which may be chosen: the page
-    shows them all, each is sent by its place, and the table says why not."""
+    """The places of a whole hand, or of cards of which everybody may know how many there are, though not which may be
+    chosen: the page shows them all, each is sent by its place, and the table says why not."""
     cover = field.cover
+    if isinstance(field, OneOf) and field.hand and not field.shown:
+        return tuple(range(len(field.hand)))
     if not isinstance(field, OneOf) or not isinstance(cover, OneOf) or cover.of or field.shown:
         return None
     return cover.values if all(type(v) is int for v in cover.values) else None
@@ -290,7 +292,7 @@ def covered_cards(face: Face) -> dict[str, tuple[str, tuple[Any, ...]]]:
             values: tuple[Any, ...] = ()
             match part:
                 case OneOf(faces=faces) if (places := _places(part)) is not None:
-                    known = dict(zip(part.values, faces, strict=True))
+                    known = dict(enumerate(part.hand) if part.hand else zip(part.values, faces, strict=True))
                     values = tuple(known.get(place) for place in places)
                 case OneOf(faces=faces) if faces:
                     values = faces
@@ -334,7 +336,8 @@ def in_words(face: Face, fields: Any, prompt: Prompt) -> str:
     for name, field in face.fields.items():
         value = fields.get(name)
         if isinstance(field, OneOf):
-            shown = field.faces[value] if field.faces and isinstance(value, int) else value
+            held = field.hand or field.faces
+            shown = held[value] if held and isinstance(value, int) else value
             said.append(prompt.value(field.of, shown))
         elif isinstance(field, SomeOf):
             said.append(prompt.listed([prompt.value(field.of, v) for v in value]))

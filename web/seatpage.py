@@ -146,7 +146,8 @@ def _urn(playing: Playing, seat: Seat, prompt: Prompt) -> Urn | None:
     due = ask.due.get(seat, 0) if ask else 0
     papers = tuple((p, prompt.value("paper", p)) for p in urn.papers)
     offer = ask.offer if ask else None
-    extras = tuple((v, prompt.place(v)) for v in offer.values if isinstance(v, int)) if offer else ()
+    offered = range(len(offer.hand)) if offer and offer.hand else offer.values if offer else ()
+    extras = tuple((v, prompt.place(v)) for v in offered if isinstance(v, int))
     return Urn(due, seat in urn.roll or not due, papers, extras, urn.closer == seat, urn)
 
 
@@ -168,7 +169,7 @@ def held_of(playing: Playing, seat: Seat, prompt: Prompt, given: Mapping[str, An
         if face.answered and (fields := given.get(face.kind)) is not None:
             lines.append(prompt.words("phone.answered", choice=in_words(face, fields, prompt)))
     if (urn := _urn_face(playing, seat)) and urn.offer:
-        held_now = urn.offer.faces or urn.offer.values
+        held_now = urn.offer.hand or urn.offer.faces or urn.offer.values
         cards["urn extra"] = (urn.offer.of, tuple(f for f in held_now if f is not None))
     told = [prompt.event(t.event) for t in playing.told if t.to is not None and seat in t.to]
     faces_held = {

@@ -64,11 +64,16 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class OneOf(Field, frozen=True, kw_only=True, gc=False):
-    """One of the values. `why` says why others are not offered; `faces` are those of held cards, chosen by place."""
+    """One of the values. `why` says why others are not offered; `faces` are those of held cards, chosen by place.
+
+    `hand` is the whole hand in which the values are places: a phone lays all of it out, or the number of cards that it
+    shows would tell a neighbour how many of them may be chosen.
+    """
 
     values: tuple[Any, ...]
     why: Mapping[Any, str] = NOTHING
     faces: tuple[Any, ...] = ()
+    hand: tuple[Any, ...] = ()
 
     def takes(self, value: Any) -> bool:
         for v in self.values:  # noqa: SIM110 (a third of the time of any())

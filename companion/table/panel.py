@@ -4,8 +4,9 @@ One lone `yes_no`: YES and NO commit; beside other fields they fill, and OK comm
 begins at its least; UP is more and DOWN less, as far as it goes.
 Several things (some, shares): UP and DOWN move, YES adds, NO takes away, OK commits; an order of everything that is
 there stands as it was proposed until something has been added. An ask without fields: OK; as an
-alternative of the same seat: NO; marked as default: OK while nothing has been moved. Several seats asked: the seat
-first, by UP and DOWN, then OK (or at once YES and NO where that is all there is to say). A grave choice: OK twice.
+alternative of the same seat: NO; marked as default: OK while nothing has been moved, and NO leads back to there, for
+whoever presses NO because something is wrong must not agree. Several seats asked: the seat first, by UP and DOWN, then
+OK (or at once YES and NO where that is all there is to say). A grave choice: OK twice.
 Several questions with choices to one seat: first which, by UP and DOWN, then OK. What nobody waits for stands back.
 """
 from __future__ import annotations
@@ -96,6 +97,8 @@ def _word(seen: Seen, button: Button) -> str:
             return f"{act.answer[1]}.word"
         return f"key.{button.lower()}"
     at = act.cursor if act else None
+    if at and button == "NO" and at.kind is None:
+        return "key.back"
     if at and button in ("YES", "NO") and f"~{at.part}" in at.draft and at.draft != seen.cursor.draft:
         return "key.add" if button == "YES" else "key.remove"
     return f"key.{button.lower()}"
@@ -144,8 +147,11 @@ def _press(seen: Seen, button: Button) -> Act | None:
         return None
     main = next((f for f in mine if f.fields), mine[0])
     if button == "NO" and (other := _alternative(mine, main)):
-        return _grave(cursor, other, {}, seat)
-    untouched = cursor.value is None and not cursor.draft
+        if not other.default:
+            return _grave(cursor, other, {}, seat)
+        if not (cursor.draft or _yes_no(main)):
+            return Act(Cursor(seat=cursor.seat, entered=cursor.entered)) if cursor.kind else None
+    untouched = cursor.value is None and not cursor.draft and (cursor.kind is None or cursor.sure)
     if button == "OK" and untouched and (default := next((f for f in mine if f.default), None)):
         return _grave(cursor, default, {}, seat)
     if sum(bool(f.fields) for f in mine) > 1:

@@ -136,7 +136,7 @@ def dropped(e: Evening, papers: list[str], seat: Seat | None, extra: int | None 
     try:
         session.drop(papers, seat, extra)
     except Refused as refused:
-        return Reply(False, refused.code)
+        return Reply(False, *refused.to(seat))
     except NotSaved as error:
         return e.no("not-saved", on_board=True, why=error.why)
     urn, box = session.urn, session.box

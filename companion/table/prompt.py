@@ -143,7 +143,7 @@ class Prompt:
 
     def choice(self, field: Field, value: Any) -> str:
         """A value of a field."""
-        if isinstance(field, OneOf) and field.faces:
+        if isinstance(field, OneOf) and (field.faces or field.hand):
             return self.place(value)
         if isinstance(field, (Number,)) or (isinstance(value, str) and not field.of):
             return str(value)

@@ -121,6 +121,9 @@ class Session:
         """Papers fall into the urn, in no order, not in the journal; whether they are on disk. Raises `Refused`."""
         if self.box is None:
             raise Refused("no-urn")
+        offer = self.urn.offers.get(seat) if self.urn and seat is not None else None
+        if offer and extra is not None and seat not in self.box.roll and not offer.accepts(extra):
+            raise Refused("not-offered", seat, field="extra", why=offer.denied(extra))
         after = deepcopy(self.box)
         if not after.drop(*papers, seat=seat, extra=extra):
             raise Refused("urn-refuses" if seat is None or seat not in self.box.roll else "already-answered")

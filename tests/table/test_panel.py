@@ -144,6 +144,17 @@ def test_ok_gives_the_default_while_nothing_has_been_moved() -> None:
     assert Board(*both).press("DOWN", "OK").answer == (1, "burn", {"card": "a"})
 
 
+def test_no_never_gives_the_default_but_leads_back_to_it() -> None:
+    """Republia's count: OK agrees with the box, and who presses NO because it is wrong must not agree."""
+    both = (face("by-hand", votes=number(0, 9, shown=True)), Face(1, "agree", {}, None, False, default=True))
+    assert Board(*both).dark("NO")
+    board = Board(*both)
+    board.press("UP", "UP")
+    assert panel.keys(board.seen())["NO"].word == "key.back"
+    board.press("NO")
+    assert board.press("OK").answer == (1, "agree", {})
+
+
 @pytest.mark.rule("SHT-238")
 def test_several_seats_the_seat_first() -> None:
     votes = tuple(face("vote", s, ja=yes_no()) for s in (0, 2, 4))

@@ -133,7 +133,10 @@ def form_cards(t: Table) -> tuple[dict[Seat, OneOf], dict[Seat, list[str]]]:
 @lru_cache(maxsize=1024)
 def offer_of(cards: tuple[Card, ...]) -> OneOf:
     places = tuple(i for i, c in enumerate(cards) if c in URN_CARDS)
-    return OneOf(values=(None, *places), faces=(None, *(cards[i] for i in places)), of="actions")
+    return OneOf(
+        values=(None, *places), faces=(None, *(cards[i] for i in places)), of="actions", hand=cards,
+        why={i: "other-card" for i in range(len(cards)) if i not in places},
+    )  # fmt: skip
 
 
 def tokens(t: Table) -> dict[str, str]:
@@ -259,7 +262,9 @@ def checks(t: Table, president: Seat, by_hand: bool) -> list[Ask[Any]]:
         room = {c: t.plan.actions[c].copies for c in t.plan.actions} if not t.unreal("actions") else {}
         cards = share(t.n, room, least=0, of="actions", shown=True)
         votes = share(due, dict.fromkeys(SIGNS, due), least=0, of="sign", shown=True)
-        found += [ask(m.Recount, president), ask(m.ManualCount, president, votes=votes, cards=cards)]
+        found += [
+            aside(ask(m.Recount, president)), aside(ask(m.ManualCount, president, votes=votes, cards=cards)),
+        ]  # fmt: skip
     return found
 
 

@@ -25,10 +25,10 @@ class TurnLost(Exception):
 
 @lru_cache(maxsize=1024)
 def _places(cards: tuple[Card, ...], usable: tuple[Card, ...], why: str) -> OneOf:
-    """The places of the usable ones; the others are refused with the reason."""
+    """The places of the usable ones; the others, which the phone shows too, are refused with the reason."""
     places = tuple(i for i, c in enumerate(cards) if c in usable)
     return OneOf(
-        values=places, faces=tuple(cards[i] for i in places), of="actions",
+        values=places, faces=tuple(cards[i] for i in places), of="actions", hand=cards,
         why={i: why for i in range(len(cards)) if i not in places},
     )  # fmt: skip
 
