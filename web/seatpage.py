@@ -126,7 +126,10 @@ def _idle(playing: Playing | None, prompt: Prompt, seat: Seat | None = None) -> 
         return prompt.words("phone.lobby")
     if playing.over:
         key = f"end.{playing.result.reason}" if playing.result else ""
-        return prompt.words(key) if prompt.words.has(key) else prompt.words("phone.over")
+        why = prompt.words(key) if prompt.words.has(key) else prompt.words("phone.over")
+        won = playing.result.winners if playing.result else ()
+        told = prompt.words.n("phone.winners", len(won), names=prompt.several(won)) if won and seat not in won else ""
+        return f"{told} {why}".strip()
     return prompt.line(playing.faces.get(None, ()), seat)
 
 

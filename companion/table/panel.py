@@ -89,7 +89,7 @@ def _word(seen: Seen, button: Button) -> str:
         return "key.previous" if button == "UP" else "key.next"
     act = press(seen, button)
     if act and act.answer and act.answer[1] in (BALLOT, CLOSE):
-        return "key.done" if button == "OK" else f"key.{button.lower()}"
+        return "key.done" if button == "OK" else f"paper.{button.lower()}"
     if act and button in ("YES", "NO") and (filled := _fills(seen, act)) is not None and _truth(filled):
         return f"{'key' if filled.of == 'yes' else filled.of}.{button.lower()}"
     if act and act.answer:

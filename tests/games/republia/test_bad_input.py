@@ -13,16 +13,28 @@ from typing import Any
 
 import pytest
 
+from companion.board import fill
+from companion.games.republia.scene.wording import sentence
 from companion.locale import Words
 from companion.table.requests import Answer, Drop, Reply, Status, Tap
 
 from .tapped import SITUATION, Tapped, replenish, second_round, tapped
+
+ES = Words("es", game="republia")
 
 
 @pytest.fixture
 def x(tmp_path: Path) -> Iterator[Tapped]:
     with tapped(tmp_path, 4) as table:
         yield table
+
+
+def line(x: Tapped) -> str:
+    """The sentence at the top of the board."""
+    playing = x.e.seen.playing
+    assert playing is not None
+    now = fill.situation(x.e.seen, playing, playing.views[None], playing.faces[None], {}, None, ES)
+    return sentence(now, ES)
 
 
 def everything(x: Tapped) -> tuple[Any, ...]:
@@ -80,6 +92,7 @@ def test_more_papers_than_due(x: Tapped) -> None:
     for k in range(1, 7):
         x.tap(f"positive#{k:02}", "slot")
     x.tap(hands[1][0], "slot")
+    assert line(x) == "Sobra 1 voto: Ana cierra y se vota otra vez"
     x.press("OK")
     assert x.e.seen.playing is not None
     assert any(type(t.event).__name__ == "TooManyVotes" for t in x.e.seen.playing.told)

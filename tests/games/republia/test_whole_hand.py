@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from companion.engine import URN, OneOf
+from companion.engine import URN, OneOf, Outcome
 from companion.games import all_games
 from companion.locale import Words
 from companion.table.prompt import Prompt
 from companion.table.requests import Answer, Choose, Drop, Start
 from tests.web.evening import Evening, evening
 from web.forms import covered_cards, form_of
-from web.seatpage import held_of
+from web.seatpage import _idle, held_of
 
 REPUBLIA = {"republia": all_games()["republia"]}
 
@@ -64,3 +65,27 @@ def test_a_card_for_the_urn_is_chosen_out_of_the_whole_hand(tmp_path: Path) -> N
         assert e.playing.urn is not None and e.playing.urn.inside == 0 and not e.playing.urn.roll
         e.do(Drop(papers=["positive"], chair=1, extra=0))
         assert e.playing.urn.roll == {1}
+
+
+def test_during_the_press_the_raised_hand_lies_on_the_page(tmp_path: Path) -> None:
+    """The board tells all to raise hands on their phones: the button is not in the menu then."""
+    with evening(tmp_path, games=REPUBLIA) as e:
+        begin(e)
+
+        def buttons(seat: int) -> int:
+            html = str(e.phone(seat).get("/seat/state").get_json()["html"])
+            return html.partition('<footer class="more">')[0].count("/seat/hand")
+
+        e.do(Answer(kind="legislate", fields={"law": 0}, chair=0))
+        assert buttons(1) == 0
+        e.do(Answer(kind="end-presentation", chair=0))
+        assert (buttons(0), buttons(1)) == (0, 1)
+
+
+def test_a_lost_match_names_who_won(tmp_path: Path) -> None:
+    with evening(tmp_path, games=REPUBLIA) as e:
+        begin(e)
+        words = Prompt(Words("es", game="republia"), e.playing.names)
+        over = replace(e.playing, over=True, result=Outcome((1,), "target"))
+        assert _idle(over, words, 0).startswith("Gana Bruno. ")
+        assert not _idle(over, words, 1).startswith("Gana")

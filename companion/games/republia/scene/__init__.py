@@ -30,6 +30,7 @@ HOLD: Final[dict[str, tuple[int, int]]] = {
     "benefited": (4_000, 1_800), "swapped": (3_000, 1_500), "swap-declined": (3_000, 1_500),
     "robbed": (4_000, 1_800), "mobilized": (5_000, 2_500), "imprisoned": (6_000, 2_800),
     "decreed": (4_000, 1_800), "vetoed": (4_000, 1_800), "partner-named": (3_000, 1_300),
+    "informant-played": (2_500, 1_200),
     "title-shown": (6_000, 2_500), "ballot-repeated": (4_000, 1_800), "too-many-votes": (6_000, 3_000),
     "voted-late-for": (2_500, 1_200), "voted-late-against": (2_500, 1_200), "vote-missing": (3_000, 1_500),
     "counted": (5_000, 1_600), "counted-by-hand": (5_000, 1_600), "cards-read": (6_000, 2_600),

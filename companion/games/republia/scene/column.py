@@ -288,6 +288,7 @@ def bill(
 OF_A_CARD: Final = {
     "imprisoned": "removal", "mobilized": "mobilization", "attacked": "attack", "nobody-attacked": "attack",
     "scandal": "scandal", "nobody-left": "scandal", "robbed": "secret_service", "leadership-played": "leadership",
+    "informant-played": "informant",
     "choose-victim": "secret_service", "take-card": "secret_service",
 }  # fmt: skip
 """The card that is behind it, where there is one."""

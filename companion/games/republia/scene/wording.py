@@ -104,6 +104,8 @@ def _urn(now: Situation, words: Words) -> str:
     if view["phase"] == "recount":
         return words("scene.ask.recount")
     closer = next((q.seat for q in now.asked("repeat-ballot")), view["president"])
+    if urn is not None and urn.due and urn.inside > urn.due:
+        return words.n("scene.ask.surplus", urn.inside - urn.due, seat=who(now, closer, words))
     if urn is not None and urn.due and urn.inside >= urn.due and view["options"]["real"]:
         return words("scene.ask.close", seat=who(now, closer, words))
     if urn is not None and not urn.due:
