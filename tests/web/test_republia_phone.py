@@ -63,7 +63,7 @@ def test_a_faction_is_read_by_its_holder_and_has_one_shape(six: Evening) -> None
         read = held(six, seat)
         assert f"<h2>{ES(f'factions.{faction}')}</h2>" in read and ES(f"secret.area.{faction}") in read
         need = view(six, seat)["map"]["needs"][faction]
-        assert f"poder 6 de {need['pp']}, Corrupción 8 de {need['corr']}" in read
+        assert f"al menos poder {need['pp']} (tienes 6) y Corrupción {need['corr']} (tienes 8)" in read
     assert len({re.sub(r">[^<]+<", "><", held(six, s)) for s in range(SEATS)}) == 1
 
 
