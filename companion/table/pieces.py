@@ -33,10 +33,12 @@ class Pieces:
         self.doubts = 0
         self.handful: set[str] = set()  # tapped for a draw of several, of which some are still to come
         self.peeked: set[str] = set()  # tapped and left on the pile: the next draw takes them untapped
+        self.drawing = ""  # the deck of which more is to be drawn
         self.follow(state)
 
-    def follow(self, state: Any, tapped: str | None = None, drawing: bool = False) -> None:
-        """Move the notes as the match has moved; `tapped` is the component whose tap did it."""
+    def follow(self, state: Any, tapped: str | None = None, drawing: str = "") -> None:
+        """Move the notes as the match has moved; `tapped` is the component whose tap did it, `drawing` the deck of
+        which more is to be drawn. Another deck is another draw: what left the one may be wanted of the other."""
         if tapped is not None:
             self.handful.add(tapped)
         before = dict(self.zone)
@@ -45,11 +47,12 @@ class Pieces:
             want = {zone: Counter(faces) for zone, faces in zones.get(deck, {}).items()}
             for face in sorted({f for k, f in self.face.items() if self.deck[k] == deck}):
                 self._follow(deck, face, {z: c[face] for z, c in want.items() if c[face]})
-        if not drawing:
+        if not drawing or drawing != (self.drawing or drawing):
             moved = {k for k in self.zone if self.zone[k] != before.get(k)}
             shuffled = any(self.zone[k] == "draw" and before.get(k, "draw") != "draw" for k in moved)
             self.peeked = set() if shuffled else (self.peeked | (self.handful - moved)) - moved
             self.handful.clear()
+        self.drawing = drawing
 
     def _follow(self, deck: str, face: str, want: dict[str, int]) -> None:
         keys = sorted(k for k in self.face if self.deck[k] == deck and self.face[k] == face)

@@ -10,6 +10,7 @@ from companion.table.archive import discard, listing
 from companion.table.disk import NotSaved
 from companion.table.evening import Evening
 from companion.table.journal import Row
+from companion.table.prompt import deck_of
 from companion.table.requests import (
     Answer,
     Correct,
@@ -100,7 +101,7 @@ def after_play(e: Evening, tapped: str | None = None) -> None:
     assert e.session is not None
     e.cursor = Cursor()
     if e.pieces:
-        drawing = any(f.by == CHANCE and not f.answered for f in e.faces(None))
+        drawing = next((deck_of(f) for f in e.faces(None) if f.by == CHANCE and not f.answered), "")
         e.pieces.follow(e.session.match.state, tapped, drawing)
     if e.session.match.over and e.stage == "playing":
         e.stage = "over"

@@ -85,7 +85,7 @@ class Prompt:
 
     def draw_help(self, faces: Iterable[Face]) -> str:
         """The sentence under the line on the phone of who draws; empty where the game has none."""
-        key = f"{_deck(self.waiting(faces)[0])}.draw_own.help"
+        key = f"{deck_of(self.waiting(faces)[0])}.draw_own.help"
         return self.words(key) if self.words.has(key) else ""
 
     def line(self, faces: Sequence[Face], seat: int | None = None) -> str:
@@ -106,7 +106,7 @@ class Prompt:
         return self.words(key.replace(".line", ".lines") if len(seats) > 1 else key, **gaps)
 
     def _draw(self, face: Face, own: bool = False) -> str:
-        deck = _deck(face)
+        deck = deck_of(face)
         if self.drawer is not None and self.words.has(f"{deck}.draw_by"):
             key = f"{deck}.draw_own" if own else f"{deck}.draw_by"
             return self.words.n(key, face.left, seat=self.name(self.drawer))
@@ -219,7 +219,8 @@ class Prompt:
         return self.words(f"device.{kind}", key=key)
 
 
-def _deck(face: Face) -> str:
+def deck_of(face: Face) -> str:
+    """Of which deck the table draws, or waits for a card."""
     deck = face.fields.get("deck")
     return str(deck.values[0]) if isinstance(deck, OneOf) else ""
 

@@ -263,3 +263,19 @@ def test_the_plug_pulled_with_the_urn_open(x: Tapped) -> None:
         x.tap(key, "slot")
     x.press("OK", "OK")
     assert x.t.legislated == 1
+
+
+@pytest.mark.rule("REP-041", "REP-145")
+def test_a_law_taken_from_the_drawer_can_be_turned_up_at_once(x: Tapped) -> None:
+    """The last veto of a Round lands on 6, and the Laws are applied with nobody asked between: two draws, one card."""
+    x.deal()
+    for seat in range(x.n):
+        last = seat == x.n - 1
+        x.change(sp=5 if last else 1, situation="dnu" if last else "", in_force=last)  # no cards: nobody ends the Round
+        assert x.e.answer(seat, "veto", law=0).ok
+    assert x.wanted() == "drawer"
+    law = sorted(x.t.cabinet.contents())[0]
+    x.tap(law)
+    assert x.wanted() == "pile"
+    x.tap(law)
+    assert [done.law for done in x.t.applied] == [law]
