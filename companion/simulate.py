@@ -33,6 +33,7 @@ def simulate(game: str, many: int, seats: int | None, chosen: tuple[str, ...], r
     options = options_of(rules, chosen)
     seats = rules.takes(options)[1] if seats is None else seats
     reasons, wins, moves = Counter[str](), Counter[int](), 0
+    played_for, won_by = Counter[str](), Counter[str]()
     with click.progressbar(range(many), label=f"{rules.title}, {seats} seats") as bar:
         for _ in bar:
             try:
@@ -43,9 +44,16 @@ def simulate(game: str, many: int, seats: int | None, chosen: tuple[str, ...], r
             reasons[match.result.reason] += 1
             wins.update(match.result.winners)
             moves += len(match.journal)
+            if rules.side:
+                sides = [rules.side(match.state, seat) for seat in range(seats)]
+                played_for.update(sides)
+                won_by.update(sides[seat] for seat in match.result.winners)
     for reason, n in reasons.most_common():
         click.echo(f"  {n / many:6.1%}  {reason}")
     click.echo("  wins by seat  " + "  ".join(f"{s + 1}: {wins[s] / many:.0%}" for s in range(seats)))
+    if played_for:
+        shares = (f"{side}: {won_by[side] / n:.0%}" for side, n in sorted(played_for.items()))
+        click.echo("  of those who played for it  " + "  ".join(shares))
     click.echo(f"  {moves / many:.0f} moves a match")
 
 

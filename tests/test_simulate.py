@@ -15,6 +15,7 @@ def test_it_prints_how_matches_end_and_who_wins() -> None:
     said = run("secret_hitler", "--matches", "3", "--seats", "5").output
     assert "wins by seat  1: " in said
     assert "moves a match" in said
+    assert "of those who played for it  fascist: " in said
     assert said.count("%  ") >= 5, "endings and seats"
 
 

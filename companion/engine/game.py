@@ -90,6 +90,7 @@ class Game(Generic[S]):
     # deck → zone → faces, the zones from the most hidden to the most open: what is tapped goes to the last that gains
     limits: Mapping[str, Any] = field(default_factory=dict)
     seats_with: Callable[[Any], tuple[int, int]] | None = None  # how many, where it hangs on the switches
+    side: Callable[[S, Seat], str] | None = None  # what a seat has played for, where statistics should tell it
     chained: Callable[[Any, Mapping[str, Any]], bool] | None = None  # `goes_on`, where a game has chains of matches
 
     @cached_property

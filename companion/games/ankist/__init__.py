@@ -38,5 +38,6 @@ GAME = Game(
     books="host",
     components=components(),
     zones=zones,
+    side=lambda t, seat: t.plans[seat],
     chained=campaign.goes_on,
 )

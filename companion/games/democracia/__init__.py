@@ -38,4 +38,5 @@ GAME = Game(
     books="at-end",
     components=components(),
     zones=zones,
+    side=lambda t, seat: t.party(seat),
 )

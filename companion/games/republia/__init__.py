@@ -41,4 +41,5 @@ GAME = Game(
     books="all-seats",  # D-46: they tell every hand of the evening
     components=components(),
     zones=zones,
+    side=lambda t, seat: t.factions[seat][0],
 )

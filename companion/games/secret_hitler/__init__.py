@@ -44,4 +44,5 @@ GAME = Game(
     books=books,
     components=components(),
     zones=zones,
+    side=lambda t, seat: t.roles[seat],
 )
