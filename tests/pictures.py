@@ -51,10 +51,11 @@ def difference(one: pygame.Surface, other: pygame.Surface) -> float:
 def everything(folder: Path) -> None:
     """Write every scene, in both languages and at every size."""
     from companion.display.canvas import Canvas
+    from companion.games.secret_hitler import GAME
     from companion.locale import Words
     from tests.board.examples import LANGUAGES, LONG, SHORT, SIZES, scenes
+    from tests.games.scenes import draw as draw_moment
     from tests.games.secret_hitler.moments import shown, situation
-    from tests.games.secret_hitler.test_scene import draw as draw_moment
 
     folder.mkdir(parents=True, exist_ok=True)
     for size in SIZES:
@@ -67,7 +68,7 @@ def everything(folder: Path) -> None:
             names = LONG if lang == "en" else SHORT[:7]
             for name, moment in shown(len(names)).items():
                 canvas.clear()
-                draw_moment(canvas, situation(moment, names), lang, name)
+                draw_moment(GAME, canvas, situation(moment, names), lang, name)
                 pygame.image.save(canvas.picture(), folder / f"secret-hitler-{name}-{lang}-{size[1]}.png")
 
 

@@ -148,3 +148,20 @@ def evening(folder: Path, **more: Any) -> Iterator[Evening]:
 
 
 __all__ = ["NAMES", "Evening", "Phone", "evening"]
+
+
+def page(e: Evening, seat: int) -> str:
+    """The changing part of a seat's page."""
+    return str(e.phone(seat).get("/seat/state").get_json()["html"])
+
+
+def held(e: Evening, seat: int) -> str:
+    """What a seat's card says while it is held."""
+    return str(e.phone(seat).post("/seat/secret", script=True).get_json()["html"])
+
+
+def hand(e: Evening, seat: int) -> list[str]:
+    """The cards in a seat's hand, as itself sees them."""
+    cards = e.playing.views[seat]["hands"][seat]
+    assert isinstance(cards, list)
+    return cards

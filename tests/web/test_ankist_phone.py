@@ -16,7 +16,7 @@ from companion.games import all_games
 from companion.locale import Words
 from companion.players import decide
 from companion.table.requests import Answer, Choose, SetSwitch
-from tests.web.evening import NAMES, Evening, evening
+from tests.web.evening import NAMES, Evening, evening, held, page
 from web import serve
 
 SEATS = 5
@@ -46,17 +46,9 @@ def until(e: Evening, kind: str) -> Face:
     raise AssertionError(f"{kind} never asked")
 
 
-def page(e: Evening, seat: int) -> str:
-    return str(e.phone(seat).get("/seat/state").get_json()["html"])
-
-
 def plain(html: str) -> str:
     """Without what numbers the questions of a seat."""
     return re.sub(r'value="\d+"|-pact-\d+', "", html)
-
-
-def held(e: Evening, seat: int) -> str:
-    return str(e.phone(seat).post("/seat/secret", script=True).get_json()["html"])
 
 
 def send(e: Evening, by: int, kind: str, **fields: str) -> Any:

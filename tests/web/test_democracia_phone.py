@@ -16,7 +16,7 @@ from companion.games.democracia.content import content
 from companion.locale import Words
 from companion.players import decide
 from companion.table.requests import Answer, Choose, Rematch, SetSwitch, Start
-from tests.web.evening import Evening, evening
+from tests.web.evening import Evening, evening, hand, held, page
 
 GAME = "democracia"
 SEATS = 5
@@ -75,20 +75,6 @@ def hopeless(face: Face) -> bool:
 def give(e: Evening, kind: str, fields: dict[str, Any], seat: int) -> bool:
     plain = msgspec.to_builtins(fields, str_keys=True)
     return e.table.do(Answer(kind=kind, fields=plain, chair=None if seat == HOST else seat)).ok
-
-
-def page(e: Evening, seat: int) -> str:
-    return str(e.phone(seat).get("/seat/state").get_json()["html"])
-
-
-def held(e: Evening, seat: int) -> str:
-    return str(e.phone(seat).post("/seat/secret", script=True).get_json()["html"])
-
-
-def hand(e: Evening, seat: int) -> list[str]:
-    cards = e.playing.views[seat]["hands"][seat]
-    assert isinstance(cards, list)
-    return cards
 
 
 def test_each_reads_its_own_hand_with_its_prices(five: Evening) -> None:

@@ -11,7 +11,7 @@ import pytest
 from companion.games import all_games
 from companion.locale import Words
 from companion.table.requests import Choose, SetSwitch, Start
-from tests.web.evening import NAMES, Evening, evening
+from tests.web.evening import NAMES, Evening, evening, hand, held, page
 from web.gamepages import said
 
 SEATS = 4
@@ -22,20 +22,6 @@ def four(tmp_path: Path) -> Iterator[Evening]:
     with evening(tmp_path, games={"demos": all_games()["demos"]}) as e:
         e.start(SEATS, "demos")
         yield e
-
-
-def page(e: Evening, seat: int) -> str:
-    return str(e.phone(seat).get("/seat/state").get_json()["html"])
-
-
-def held(e: Evening, seat: int) -> str:
-    return str(e.phone(seat).post("/seat/secret", script=True).get_json()["html"])
-
-
-def hand(e: Evening, seat: int) -> list[str]:
-    cards = e.playing.views[seat]["hands"][seat]
-    assert isinstance(cards, list)
-    return cards
 
 
 @pytest.mark.rule("DMS-044", "DMS-331")

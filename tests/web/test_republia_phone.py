@@ -18,6 +18,8 @@ from companion.locale import Words
 from companion.table.prompt import Prompt
 from companion.table.requests import Answer, Drop
 from tests.web.evening import NAMES, Evening, evening
+from tests.web.evening import held as whole_card
+from tests.web.evening import page as whole_page
 from web.forms import Malformed, covered_cards, decode, form_of
 
 SEATS = 6
@@ -33,7 +35,7 @@ def six(tmp_path: Path) -> Iterator[Evening]:
 
 
 def page(e: Evening, seat: int) -> str:
-    html = str(e.phone(seat).get("/seat/state").get_json()["html"])
+    html = whole_page(e, seat)
     return html.replace(f">{seat + 1}</span>", ">N</span>").replace(f"Asiento {seat + 1}", "Asiento N")
 
 
@@ -42,8 +44,7 @@ def bare(e: Evening, seat: int) -> str:
 
 
 def held(e: Evening, seat: int) -> str:
-    html = str(e.phone(seat).post("/seat/secret", script=True).get_json()["html"])
-    return re.sub(r"\s+", " ", html)
+    return re.sub(r"\s+", " ", whole_card(e, seat))
 
 
 def say(e: Evening, seat: int, kind: str, **fields: Any) -> None:

@@ -12,7 +12,8 @@ import pytest
 
 from companion.games import all_games
 from companion.table.requests import Comeback
-from tests.web.evening import NAMES, Evening, evening
+from tests.web.evening import NAMES, Evening, evening, held
+from tests.web.evening import page as whole_page
 
 SEATS = 7
 
@@ -30,13 +31,9 @@ def role(e: Evening, seat: int) -> str:
 
 def page(e: Evening, seat: int) -> str:
     """The changing part of a seat's page, without names and its own number."""
-    html = str(e.phone(seat).get("/seat/state").get_json()["html"])
+    html = whole_page(e, seat)
     html = re.sub("|".join(NAMES), "NAME", html).replace(f">{seat + 1}</span>", ">N</span>")
     return html.replace(f"Asiento {seat + 1}", "Asiento N")
-
-
-def held(e: Evening, seat: int) -> str:
-    return str(e.phone(seat).post("/seat/secret", script=True).get_json()["html"])
 
 
 @pytest.mark.rule("SHT-260", "SHT-262")

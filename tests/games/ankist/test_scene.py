@@ -6,11 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.board.data import Draws, Ending
-from companion.board.scenes import ending
-from companion.display import theme
 from companion.display.canvas import Canvas
-from companion.display.situation import Situation
 from companion.games.ankist import GAME, scene
 from companion.games.ankist.content import content
 from companion.games.ankist.moves import NameKing
@@ -20,28 +16,17 @@ from companion.games.ankist.scene.wording import ORDER, duty_line, plates, where
 from companion.locale import Words
 from tests.board.examples import LANGUAGES, LONG, SHORT, SIZES
 from tests.board.test_scenes import touching
+from tests.games.scenes import draw, legible
 from tests.pictures import check
 
 from ..driver import draw as drawn
 from ..driver import drive
-from .moments import KEYS, after, moments, scored, shown, situation
+from .moments import after, moments, scored, shown, situation
 from .tables import A, B, D, aye, nay, reign, table
 
 every_size = pytest.mark.parametrize("size", SIZES[::2], ids=lambda size: f"{size[0]}x{size[1]}")
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
 every_count = pytest.mark.parametrize("seats", range(3, 6))
-
-
-def draw(canvas: Canvas, now: Situation, lang: str, name: str) -> None:
-    """The moment as the board would show it: the end on its own page."""
-    words = Words(lang, game=GAME.id)
-    if not name.startswith("end"):
-        scene.draw(canvas, now, words)
-        return
-    close = scene.closing(now, words)
-    data = Ending(GAME.id, now.title, "", close.winner, close.why, close.plates, KEYS, close.decisive, close.facts,
-                  Draws("7C41 09AF 22D8 6E10"))  # fmt: skip
-    ending.draw(canvas, data, words, lambda page: scene.closing_art(page, dict(now.view), ending.ART), scene.MARKS)
 
 
 @every_count
@@ -51,13 +36,8 @@ def test_every_moment_fits_and_can_be_read(seats: int, size: tuple[int, int], la
     canvas, names = Canvas(size, strict=True), SHORT if seats == 4 else LONG
     for name, gathered in moments(seats).items():
         canvas.clear()
-        draw(canvas, situation(gathered, names), lang, name)
-        assert canvas.complaints == [], name
-        assert touching(canvas) == [], name
-        for text in canvas.printed:
-            assert text.size >= theme.MIN * 0.97, (name, text)
-            assert text.x >= 3.9 and text.x + text.w <= 156.1, (name, text)
-            assert text.ink == theme.RULE or theme.contrast(text.ink, text.ground) >= 4.5, (name, text)
+        draw(GAME, canvas, situation(gathered, names), lang, name)
+        legible(canvas, name)
 
 
 @every_count
@@ -178,7 +158,7 @@ def test_the_picture_is_the_stored_one(
     name: str, size: tuple[int, int], lang: str, names: tuple[str, ...], rewrite: bool
 ) -> None:
     canvas = Canvas(size)
-    draw(canvas, situation(shown()[name], names), lang, name)
+    draw(GAME, canvas, situation(shown()[name], names), lang, name)
     check(canvas.picture(), Path(__file__).parent / "pictures" / f"{name}-{lang}-{size[1]}.png", rewrite)
 
 

@@ -9,9 +9,6 @@ from typing import Any
 
 import pytest
 
-from companion.board.data import Draws, Ending
-from companion.board.scenes import ending
-from companion.display import theme
 from companion.display.canvas import Canvas
 from companion.display.situation import Situation
 from companion.games.democracia import GAME, scene
@@ -25,10 +22,10 @@ from companion.games.democracia.scene.trial import verdicts
 from companion.games.democracia.scene.wording import ORDER, asking, shown_seats, votes_out
 from companion.locale import Words
 from tests.board.examples import LANGUAGES, LONG, SHORT, SIZES
-from tests.board.test_scenes import touching
+from tests.games.scenes import draw, legible
 from tests.pictures import check
 
-from .moments import KEYS, TABLES, Gathered, moments, now_of, played, shown, situation
+from .moments import TABLES, Gathered, moments, now_of, played, shown, situation
 
 every_size = pytest.mark.parametrize("size", SIZES[::2], ids=lambda size: f"{size[0]}x{size[1]}")
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
@@ -36,28 +33,6 @@ every_count = pytest.mark.parametrize("seats", range(2, 7))
 PLACES = {("es", 1080): (0, 1), ("en", 1080): (2,), ("es", 480): (0, 1, 2, 3), ("en", 480): (1, 3)}
 """Which tables are drawn in full for six."""
 ES = Words("es", game=GAME.id)
-
-
-def draw(canvas: Canvas, now: Situation, lang: str, name: str) -> None:
-    """The moment as the board would show it: the end on its own page."""
-    words = Words(lang, game=GAME.id)
-    if not name.startswith("end"):
-        scene.draw(canvas, now, words)
-        return
-    close = scene.closing(now, words)
-    data = Ending(GAME.id, now.title, "", close.winner, close.why, close.plates, KEYS, close.decisive, close.facts,
-                  Draws("7C41 09AF 22D8 6E10"))  # fmt: skip
-    ending.draw(canvas, data, words, lambda page: scene.closing_art(page, dict(now.view), ending.ART), scene.MARKS)
-
-
-def legible(canvas: Canvas, name: str) -> None:
-    assert canvas.complaints == [], name
-    assert touching(canvas) == [], name
-    for text in canvas.printed:
-        assert text.size >= theme.MIN * 0.97, (name, text)
-        assert text.x >= 3.9 and text.x + text.w <= 156.1, (name, text)
-        assert text.y + text.h <= canvas.height - 1, (name, text)
-        assert text.ink == theme.RULE or theme.contrast(text.ink, text.ground) >= 4.5, (name, text)
 
 
 @every_count
@@ -68,7 +43,7 @@ def test_every_moment_fits_and_can_be_read(seats: int, size: tuple[int, int], la
     for place in PLACES[lang, size[1]] if seats == 6 else (seats % 4,):
         for name, gathered in moments(seats, place).items():
             canvas.clear()
-            draw(canvas, situation(gathered, names), lang, name)
+            draw(GAME, canvas, situation(gathered, names), lang, name)
             legible(canvas, f"{place} {name}")
 
 
@@ -255,7 +230,8 @@ def test_a_whole_match_of_bots_can_be_drawn(matches: int = 1) -> None:
             for event in [{}, *[e for e in events if e["kind"] in scene.HOLD]]:
                 canvas.clear()
                 faces = now_of(match)[1]
-                draw(canvas, situation((now, faces, event), LONG), "es", "end" if match.over and not event else "ask")
+                name = "end" if match.over and not event else "ask"
+                draw(GAME, canvas, situation((now, faces, event), LONG), "es", name)
                 legible(canvas, str(event or asking(situation((now, faces, {}), LONG))))
 
 
@@ -268,5 +244,5 @@ def test_the_picture_is_the_stored_one(
     name: str, size: tuple[int, int], lang: str, names: tuple[str, ...], rewrite: bool
 ) -> None:
     canvas = Canvas(size)
-    draw(canvas, situation(shown()[name], names), lang, name)
+    draw(GAME, canvas, situation(shown()[name], names), lang, name)
     check(canvas.picture(), Path(__file__).parent / "pictures" / f"{name}-{lang}-{size[1]}.png", rewrite)

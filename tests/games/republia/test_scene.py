@@ -7,39 +7,24 @@ from pathlib import Path
 
 import pytest
 
-from companion.board.data import Draws, Ending
-from companion.board.scenes import ending
-from companion.display import theme
 from companion.display.canvas import Canvas
 from companion.display.motion import LONGEST
-from companion.display.situation import Situation, Urn
+from companion.display.situation import Urn
 from companion.games.republia import GAME, scene
 from companion.games.republia.scene import then
 from companion.games.republia.scene.motion import motion
 from companion.games.republia.scene.wording import ORDER
 from companion.locale import Words
 from tests.board.examples import LANGUAGES, LONG, SHORT, SIZES
-from tests.board.test_scenes import touching
+from tests.games.scenes import draw, legible
 from tests.pictures import check
 
-from .moments import KEYS, moments, shown, situation
+from .moments import moments, shown, situation
 
 every_size = pytest.mark.parametrize("size", SIZES[::2], ids=lambda size: f"{size[0]}x{size[1]}")
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
 every_count = pytest.mark.parametrize("seats", (3, 5, 6, 8))
 ES = Words("es", game=GAME.id)
-
-
-def draw(canvas: Canvas, now: Situation, lang: str, name: str) -> None:
-    """The moment as the board would show it: the end on its own page."""
-    words = Words(lang, game=GAME.id)
-    if not name.startswith("end"):
-        scene.draw(canvas, now, words)
-        return
-    close = scene.closing(now, words)
-    data = Ending(GAME.id, now.title, "", close.winner, close.why, close.plates, KEYS, close.decisive, close.facts,
-                  Draws("7C41 09AF 22D8 6E10"))  # fmt: skip
-    ending.draw(canvas, data, words, lambda page: scene.closing_art(page, dict(now.view), ending.ART), scene.MARKS)
 
 
 @every_count
@@ -49,13 +34,8 @@ def test_every_moment_fits_and_can_be_read(seats: int, size: tuple[int, int], la
     canvas, names = Canvas(size, strict=True), SHORT if seats == 6 else LONG
     for name, gathered in moments(seats).items():
         canvas.clear()
-        draw(canvas, situation(gathered, names), lang, name)
-        assert canvas.complaints == [], name
-        assert touching(canvas) == [], name
-        for text in canvas.printed:
-            assert text.size >= theme.MIN * 0.97, (name, text)
-            assert text.x >= 3.9 and text.x + text.w <= 156.1, (name, text)
-            assert text.ink == theme.RULE or theme.contrast(text.ink, text.ground) >= 4.5, (name, text)
+        draw(GAME, canvas, situation(gathered, names), lang, name)
+        legible(canvas, name)
 
 
 @every_count
@@ -150,5 +130,5 @@ def test_the_picture_is_the_stored_one(
     name: str, size: tuple[int, int], lang: str, names: tuple[str, ...], rewrite: bool
 ) -> None:
     canvas = Canvas(size)
-    draw(canvas, situation(shown(len(names))[name], names), lang, name)
+    draw(GAME, canvas, situation(shown(len(names))[name], names), lang, name)
     check(canvas.picture(), Path(__file__).parent / "pictures" / f"{name}-{lang}-{size[1]}.png", rewrite)

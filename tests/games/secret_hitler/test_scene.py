@@ -7,34 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from companion.board.data import Draws, Ending
-from companion.board.scenes import ending
-from companion.display import theme
 from companion.display.canvas import Canvas
 from companion.display.situation import Situation
-from companion.games.secret_hitler import scene
+from companion.games.secret_hitler import GAME, scene
 from companion.games.secret_hitler.scene.wording import ORDER, asking, offices, plates
 from companion.locale import Words
 from tests.board.examples import LANGUAGES, LONG, SHORT, SIZES
-from tests.board.test_scenes import touching
-from tests.games.secret_hitler.moments import KEYS, moments, shown, situation
+from tests.games.scenes import draw, legible
+from tests.games.secret_hitler.moments import moments, shown, situation
 from tests.pictures import check
 
 every_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
 every_count = pytest.mark.parametrize("seats", range(5, 11))
-
-
-def draw(canvas: Canvas, now: Situation, lang: str, name: str) -> None:
-    """The moment as the board would show it: the end on its own page."""
-    words = Words(lang, game="secret_hitler")
-    if not name.startswith("end"):
-        scene.draw(canvas, now, words)
-        return
-    close = scene.closing(now, words)
-    data = Ending("secret_hitler", now.title, "", close.winner, close.why, close.plates, KEYS, close.decisive,
-                  close.facts, Draws("7C41 09AF 22D8 6E10"))  # fmt: skip
-    ending.draw(canvas, data, words, lambda page: scene.closing_art(page, dict(now.view), ending.ART), scene.MARKS)
 
 
 @every_count
@@ -44,13 +29,8 @@ def test_every_moment_fits_and_can_be_read(seats: int, size: tuple[int, int], la
     canvas, names = Canvas(size, strict=True), SHORT if seats == 6 else LONG
     for name, gathered in {**moments(seats), **(shown(seats) if seats > 6 else {})}.items():
         canvas.clear()
-        draw(canvas, situation(gathered, names), lang, name)
-        assert canvas.complaints == [], name
-        assert touching(canvas) == [], name
-        for text in canvas.printed:
-            assert text.size >= theme.MIN * 0.97, (name, text)
-            assert text.x >= 3.9 and text.x + text.w <= 156.1, (name, text)
-            assert text.ink == theme.RULE or theme.contrast(text.ink, text.ground) >= 4.5, (name, text)
+        draw(GAME, canvas, situation(gathered, names), lang, name)
+        legible(canvas, name)
 
 
 @every_count
@@ -164,5 +144,5 @@ def test_the_picture_is_the_stored_one(
     name: str, size: tuple[int, int], lang: str, names: tuple[str, ...], rewrite: bool
 ) -> None:
     canvas = Canvas(size)
-    draw(canvas, situation(shown(len(names))[name], names), lang, name)
+    draw(GAME, canvas, situation(shown(len(names))[name], names), lang, name)
     check(canvas.picture(), Path(__file__).parent / "pictures" / f"{name}-{lang}-{size[1]}.png", rewrite)

@@ -1,0 +1,34 @@
+"""What the scene tests of all games share: a moment drawn as the board shows it, and whether it can be read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.board.data import Draws, Ending
+from companion.board.scenes import ending
+from companion.display.canvas import Canvas
+from companion.display.situation import Situation
+from companion.engine import Game
+from companion.games import part_of
+from companion.locale import Words
+from tests.board.test_scenes import check_words, touching
+
+__all__ = ["draw", "legible"]
+
+
+def draw(game: Game[Any], canvas: Canvas, now: Situation, lang: str, name: str) -> None:
+    """The moment as the board would show it: one whose name begins with `end`, on the page of the end."""
+    scene, words = part_of(game.id, "scene"), Words(lang, game=game.id)
+    if not name.startswith("end"):
+        scene.draw(canvas, now, words)
+        return
+    close = scene.closing(now, words)
+    data = Ending(game.id, now.title, "", close.winner, close.why, close.plates, now.keys, close.decisive, close.facts,
+                  Draws("7C41 09AF 22D8 6E10"))  # fmt: skip
+    ending.draw(canvas, data, words, lambda page: scene.closing_art(page, dict(now.view), ending.ART), scene.MARKS)
+
+
+def legible(canvas: Canvas, name: str) -> None:
+    """Every word fits, stands free, and has contrast."""
+    check_words(canvas, name)
+    assert touching(canvas) == [], name
