@@ -12,6 +12,7 @@ import click
 import segno
 
 from companion import doctor, life
+from companion.doctor.command import DATA
 from companion.games import all_games, left_out
 from companion.games.ankist.command import deck
 from companion.life.campaign import campaign
@@ -24,11 +25,6 @@ from companion.table.requests import AddBot, Choose, Quit
 from companion.table.snapshot import Snapshot
 from companion.table.store import Unusable
 from companion.table.table import Table, checked
-
-DATA = click.option(
-    "--data", type=click.Path(path_type=Path), envvar="COMPANION_DATA", default=Path("~/.local/share/companion"),
-    show_default=True, callback=lambda c, p, v: v.expanduser(), help="Where tags, seats and matches are kept.",
-)  # fmt: skip
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

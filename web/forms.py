@@ -340,7 +340,7 @@ def in_words(face: Face, fields: Any, prompt: Prompt) -> str:
             shown = held[value] if held and isinstance(value, int) else value
             said.append(prompt.value(field.of, shown))
         elif isinstance(field, SomeOf):
-            said.append(prompt.listed([prompt.value(field.of, v) for v in value]))
+            said.append(prompt.words.listed([prompt.value(field.of, v) for v in value]))
         elif isinstance(field, Assign):
             slots = [(prompt.part(face, name, k), prompt.value(field.of, v)) for k, v in value.items()]
             said.append(" · ".join(f"{slot}: {card}" for slot, card in slots) or "—")

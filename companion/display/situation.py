@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -74,6 +74,11 @@ class Situation:
         if seat in self.away and plate.state != "out" and (not plate.line or plate.mark == "wait"):
             return replace(plate, line=self.away_word, mark="away")
         return plate
+
+    def asking(self, order: Sequence[str]) -> str:
+        """The kind of the question that the table waits for; of several the first of `order`, and of others none."""
+        kinds = {question.kind for question in self.questions if not question.answered}
+        return next((kind for kind in order if kind in kinds), "")
 
     def asked(self, *kinds: str) -> tuple[Question, ...]:
         """The open questions of these kinds."""

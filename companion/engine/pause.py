@@ -40,6 +40,11 @@ class Ask(msgspec.Struct, Generic[M_co], frozen=True, gc=False):
     aside: bool = False  # it may be answered, and nobody waits for it
     barred: str = ""  # why its seat may not answer it now; nobody else sees that it may not
 
+    @property
+    def kind(self) -> str:
+        """The name of its moves, as faces and forms say it."""
+        return str(self.move.__struct_config__.tag)
+
     def __iter__(self) -> Generator[Any, Any, M_co]:
         move: M_co
         _, (move,) = yield (Pause((self,)),)

@@ -13,6 +13,7 @@ class ContentError(ValueError):
     """A data file of a game, ours or its owner's, is wrong: names the file, the record and the field."""
 
 
+@cache
 def part_of(game: str, name: str) -> Any:
     """A module that a game may have in its folder, such as its scene; None where it has none."""
     wanted = f"{__name__}.{game}.{name}"

@@ -12,7 +12,7 @@ The game's catalogue is asked first, then the house's. The `.po` files are read 
 
 import logging
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from gettext import GNUTranslations
 from io import BytesIO
@@ -73,6 +73,15 @@ class Words:
     def n(self, key: str, n: int, /, **fields: object) -> str:
         """The message `key` in the form that the number `n` needs; `n` also fills the gap {n}."""
         return self._say(key, n, {"n": n, **fields})
+
+    def listed(self, items: Sequence[str]) -> str:
+        """`Ana, Bruno y Carla`. Spanish says `e` before the sound of an i."""
+        if len(items) < 2:
+            return "".join(items)
+        last = items[-1].lower()
+        soft = last.startswith(("i", "í", "hi", "hí")) and not last.startswith(("ia", "ie", "io", "hia", "hie"))
+        key = "list.and.soft" if soft else "list.and"
+        return self(key, first=", ".join(items[:-1]), last=items[-1])
 
     def has(self, key: str) -> bool:
         """Whether there is a message `key`."""

@@ -39,14 +39,14 @@ def lay(e: Evening, c: Component) -> Reply | None:
     """A tap on a place, or on the card for it; None where it is neither."""
     for ask, _, field in asked(e):
         if c.of == field.to and c.face in field.slots and c.seat in (None, ask.by):
-            e.laying = Laying(ask.by, kind_of(ask), c.face)
-            e.laid.setdefault((ask.by, kind_of(ask)), {})
+            e.laying = Laying(ask.by, ask.kind, c.face)
+            e.laid.setdefault((ask.by, ask.kind), {})
             e.say("lay-card", seat=ask.by, place=Prompt(e.words(), ()).value(field.to, c.face))
             return Reply(True, "lay-card")
     laying = e.laying
     if laying is None:
         return None
-    fields = [field for ask, _, field in asked(e) if (ask.by, kind_of(ask)) == laying[:2] and field.of == c.of]
+    fields = [field for ask, _, field in asked(e) if (ask.by, ask.kind) == laying[:2] and field.of == c.of]
     if not fields:
         return None
     (field,) = fields
@@ -73,13 +73,13 @@ def done(e: Evening) -> Reply:
     """OK: what each has laid is their answer. What an ask does not take stays laid, and its seat is told."""
     reply = Reply(True)
     for ask, name, _ in list(asked(e)):
-        laid = e.laid.get((ask.by, kind_of(ask)))
+        laid = e.laid.get((ask.by, ask.kind))
         if laid is None:
             continue
         fields = {name: {place: face for place, (face, _) in laid.items()}}
-        answered = play.answer_as(e, ask.by, kind_of(ask), fields, "tap")
+        answered = play.answer_as(e, ask.by, ask.kind, fields, "tap")
         if answered.ok:
-            e.laid.pop((ask.by, kind_of(ask)), None)
+            e.laid.pop((ask.by, ask.kind), None)
         elif reply.ok:
             reply = e.no("not-laid", on_board=True, seat=ask.by)
     e.laying = None
@@ -94,7 +94,3 @@ def follow(e: Evening) -> None:
     e.laid = {key: laid for key, laid in e.laid.items() if key in open_}
     if e.laying and e.laying[:2] not in e.laid:
         e.laying = None
-
-
-def kind_of(ask: Ask[Any]) -> str:
-    return str(ask.move.__struct_config__.tag)

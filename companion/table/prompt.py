@@ -51,16 +51,7 @@ class Prompt:
 
     def several(self, seats: Iterable[Any]) -> str:
         """`Ana, Bruno y Carla`."""
-        return self.listed([self.name(seat) for seat in seats])
-
-    def listed(self, items: Sequence[str]) -> str:
-        """Words in a row. Spanish says `e` before the sound of an i."""
-        if len(items) < 2:
-            return "".join(items)
-        last = items[-1].lower()
-        soft = last.startswith(("i", "í", "hi", "hí")) and not last.startswith(("ia", "ie", "io", "hia", "hie"))
-        key = "list.and.soft" if soft else "list.and"
-        return self.words(key, first=", ".join(items[:-1]), last=items[-1])
+        return self.words.listed([self.name(seat) for seat in seats])
 
     # ---- what is asked
 
@@ -153,7 +144,7 @@ class Prompt:
         """What a value is called among those of its kind; of several together, all in a row. Of equal cards told apart
         by a number, `bribe#07`, it is the name and the number."""
         if isinstance(value, (list, tuple)):
-            return self.listed([self.value(of, v) for v in value])
+            return self.words.listed([self.value(of, v) for v in value])
         if of == "seat" and isinstance(value, int):
             return self.name(value)
         if isinstance(value, bool):
@@ -241,7 +232,7 @@ _Say = Callable[[Prompt, Any], Any]
 
 
 def _plain(prompt: Prompt, value: Any) -> Any:
-    return prompt.listed([str(v) for v in value]) if isinstance(value, list) else value
+    return prompt.words.listed([str(v) for v in value]) if isinstance(value, list) else value
 
 
 def _one(of: str) -> _Say:
@@ -249,7 +240,7 @@ def _one(of: str) -> _Say:
 
 
 def _many(of: str) -> _Say:
-    return lambda prompt, values: prompt.listed([prompt.value(of, v) for v in values])
+    return lambda prompt, values: prompt.words.listed([prompt.value(of, v) for v in values])
 
 
 @cache

@@ -59,7 +59,8 @@ class Session:
         self.urn_name, self.urn_number = "", 0  # of the urn that these two are for
         self.fresh: list[Row] = []
         self.urn_lost = False  # what lay in the urn could not be read any more
-        self.urn_kept = self._take_up_urn()  # whether the disk has the urn as it is
+        self.urn_kept = False  # whether the disk has the urn as it is
+        self.urn_kept = self._take_up_urn()
 
     @classmethod
     def begin(
@@ -152,7 +153,8 @@ class Session:
             self.urn_name, self.urn_number = name, urn.number if urn else 0
         try:
             if self.box is None:
-                erase_urn(self.folder)
+                if opened or not self.urn_kept:  # of one that was closed, or of a count before the power went
+                    erase_urn(self.folder)
                 return True
             self.boxfile = self.boxfile or self._urn_file(self.box)
             if opened:

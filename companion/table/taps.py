@@ -133,7 +133,7 @@ def from_the_pile(e: Evening, c: Component) -> Reply | None:
     that is no card. The tap is that answer, and the draw behind it."""
     assert e.session is not None
     cursor = e.cursor
-    mine = (a for a in e.session.match.asks() if (a.by, kind_of(a)) == (cursor.seat, cursor.kind))
+    mine = (a for a in e.session.match.asks() if (a.by, a.kind) == (cursor.seat, cursor.kind))
     ask = next(mine, None) if cursor.draft else None
     missing = [name for name in ask.fields if name not in cursor.draft] if ask else []
     if ask is None or len(missing) != 1:
@@ -211,17 +211,17 @@ def mean(e: Evening, found: list[Meaning], key: str | None) -> Reply:
     if not others and ready and not m.ask.grave:
         return act(e, m, key)
     if not others and not ready and m.ask.by != CHANCE:
-        c = e.cursor if (e.cursor.seat, e.cursor.kind) == (m.ask.by, kind(m)) else Cursor()
+        c = e.cursor if (e.cursor.seat, e.cursor.kind) == (m.ask.by, m.ask.kind) else Cursor()
         draft = {**c.draft, m.field: m.value}
         if key is not None and key == c.tapped and c.part is not None and c.value is not None:
             draft = {c.part: c.value, **draft}  # the same card again: with the amount on which the cursor stands
         if draft.keys() >= m.ask.fields.keys():
-            return play.answer_as(e, m.ask.by, kind(m), draft, "tap")
+            return play.answer_as(e, m.ask.by, m.ask.kind, draft, "tap")
         part, value = amount(m.ask, draft) or (m.field, m.value)
-        e.cursor = Cursor(seat=m.ask.by, kind=kind(m), part=part, value=value, draft=draft, tapped=key)
+        e.cursor = Cursor(seat=m.ask.by, kind=m.ask.kind, part=part, value=value, draft=draft, tapped=key)
         return Reply(True, "tap-again")
     choices = _choices(found)
-    e.cursor = Cursor(seat=m.ask.by, kind=kind(m), part=m.field, value=m.value, pending=choices, tapped=key)
+    e.cursor = Cursor(seat=m.ask.by, kind=m.ask.kind, part=m.field, value=m.value, pending=choices, tapped=key)
     return Reply(True, "tap-again")
 
 
@@ -235,14 +235,14 @@ def amount(ask: Ask[Any], draft: Mapping[str, Any]) -> tuple[str, int] | None:
 
 def _choices(found: list[Meaning]) -> tuple[tuple[Seat, str, str, Any], ...]:
     """What a tap may mean, as the cursor keeps it."""
-    return tuple((m.ask.by, kind(m), m.field, m.value) for m in found)
+    return tuple((m.ask.by, m.ask.kind, m.field, m.value) for m in found)
 
 
 def commit_pending(e: Evening) -> Reply:
     """The choice on which the cursor stands."""
     seat, what, field, value = e.cursor.pending[e.cursor.at]
     for m in meanings_now(e):
-        if (m.by, str(m.move.__struct_config__.tag)) == (seat, what):
+        if (m.by, m.kind) == (seat, what):
             return act(e, Meaning(m, field, value), e.cursor.tapped)
     e.cursor = Cursor()
     return e.no("not-now", on_board=True)
@@ -252,14 +252,6 @@ def meanings_now(e: Evening) -> list[Ask[Any]]:
     return e.session.match.asks() if e.session else []
 
 
-def kind(m: Meaning) -> str:
-    return kind_of(m.ask)
-
-
-def kind_of(ask: Ask[Any]) -> str:
-    return str(ask.move.__struct_config__.tag)
-
-
 def act(e: Evening, m: Meaning, key: str | None) -> Reply:
     """Play it; the same tap may also be the draw that waits behind it."""
     assert e.session is not None
@@ -267,7 +259,8 @@ def act(e: Evening, m: Meaning, key: str | None) -> Reply:
         k: f.values[0] for k, f in m.ask.fields.items() if k != m.field and isinstance(f, OneOf) and len(f.values) == 1
     }
     if {m.field, *fixed} < m.ask.fields.keys():  # the rest of it is still to be said
-        e.cursor = Cursor(seat=m.ask.by, kind=kind(m), part=m.field, value=m.value, draft={**fixed, m.field: m.value})
+        draft = {**fixed, m.field: m.value}
+        e.cursor = Cursor(seat=m.ask.by, kind=m.ask.kind, part=m.field, value=m.value, draft=draft)
         return Reply(True, "tap-again")
     move = m.ask.move(by=m.ask.by, **fixed, **{m.field: m.value})
     reply = play.play(e, move, "tap", tapped=key)

@@ -14,7 +14,7 @@ from companion.locale import Words
 from .charter import arrows
 from .realm import WIDTH, X, path, rows
 from .signs import SPINE, TRACKS, charge, coin, ink_of
-from .wording import SIDES, coins_line, duty_lines, several
+from .wording import SIDES, coins_line, duty_lines
 
 SIDE: Final = 54.0  # the width of a side of the vote
 TOP: Final = 22.4
@@ -118,7 +118,7 @@ def _abstained(canvas: Canvas, y: float, now: Situation, words: Words) -> None:
     for how in ("gather", "moderator"):
         who = [now.names[s] for s, act in view["act"].items() if act == how]
         if who:
-            said.append(words.n(f"scene.abstained.{how}", len(who), seats=several(who, words)))
+            said.append(words.n(f"scene.abstained.{how}", len(who), seats=words.listed(who)))
     pool = words("scene.pool", n=view["pool"])
     wide = text(canvas, 116, y, pool, 3.8, Face.POSTER, BONE, "right")
     room = 112 - wide - 4

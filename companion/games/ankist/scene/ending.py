@@ -12,14 +12,14 @@ from companion.display.theme import INK, PAPER
 from companion.locale import Words
 
 from .signs import SPINE, charge, emblem
-from .wording import holder, house, several
+from .wording import holder, house
 
 
 def closing(now: Situation, words: Words) -> Closing:
     """The winner of the reign, or of the campaign where it ends with it."""
     view = now.view
     houses = winners(view)
-    names = several([words(f"house.{name}") for name in houses], words)
+    names = words.listed([words(f"house.{name}") for name in houses])
     return Closing(
         winner=names or words("scene.end.nobody"),
         why=words(f"end.{view['age'] or view['cause'] or 'abandoned'}"),
@@ -56,7 +56,7 @@ def _decisive(now: Situation, words: Words) -> str:
     view = now.view
     if view["age"]:
         seats = [holder(now, name) for name in view["winners"]]
-        who = several([now.names[seat] for seat in seats if seat is not None], words)
+        who = words.listed([now.names[seat] for seat in seats if seat is not None])
         return words(f"scene.end.worth.{view['age']}", seat=who, n=worth(view, view["winners"][0]))
     if view["dynasty"] < 0:
         return ""
@@ -72,7 +72,7 @@ def _facts(now: Situation, words: Words) -> list[str]:
     view = now.view
     facts = [words.n("scene.end.rounds", len(view["time"]))] if view["time"] else []
     if view["leftover"]:
-        spare = several([words(f"plans.{plan}") for plan in view["leftover"]], words)
+        spare = words.listed([words(f"plans.{plan}") for plan in view["leftover"]])
         facts.append(words.n("scene.end.leftover", len(view["leftover"]), plans=spare))
     if view["options"]["mode"] == "campaign":
         facts.append(words("scene.end.reign", n=view["reign"], total=view["options"]["campaign_games"]))

@@ -10,7 +10,7 @@ from companion.display.theme import BONE, DIM, INK, MIN, NOW, RULE, STOCK2, Face
 from companion.locale import Words
 
 from .signs import SPINE, charge, ink_of
-from .wording import asking, several
+from .wording import asking
 
 
 def houses(canvas: Canvas, now: Situation, words: Words) -> None:
@@ -30,7 +30,7 @@ def houses(canvas: Canvas, now: Situation, words: Words) -> None:
         para(canvas, x + 15.4, y + 8.8, motto, 2.7, Face.SERIF_ITALIC, DIM, w - 17, 1.2, room=7.0, least=2.4)
         if seat is None:
             favoured = [words(f"plans.{plan}") for plan in house["favoured"]]
-            said = words("scene.favours", plans=several(favoured, words))
+            said = words("scene.favours", plans=words.listed(favoured))
             text(canvas, x + 3.4, y + h - 3.6, said, 2.6, Face.SEMI, DIM, fit=w - 5, least=MIN)
         else:
             shapes.rect(canvas, x + 1.2, y + h - 5.8, w - 1.2, 5.8, BONE)
@@ -57,7 +57,7 @@ def draft(canvas: Canvas, now: Situation, words: Words) -> None:
         else:
             paper.card_back(canvas, x, 27.0, w, SPINE, h)
     text(canvas, 98, 28.0, words("scene.plans.out"), 3.6, Face.POSTER, BONE, fit=58)
-    names = several([words(f"plans.{p['id']}") for p in view["book"]["plans"]], words)
+    names = words.listed([words(f"plans.{p['id']}") for p in view["book"]["plans"]])
     para(canvas, 98, 33.4, words("scene.plans.names", names=names), 2.8, Face.TEXT, DIM, 58, 1.3, room=12)
     shapes.rect(canvas, 4, 48.0, canvas.width - 8, 0.16, RULE)
     label(canvas, 4, 50.0, words("scene.draft"), fit=100)

@@ -22,8 +22,7 @@ OF_THE_END: Final = ("reign-ended", "scored", "dynasty-now", "king-named", "camp
 
 def asking(now: Situation) -> str:
     """The kind of the question that the table waits for."""
-    kinds = {question.kind for question in now.questions if not question.answered}
-    return next((kind for kind in ORDER if kind in kinds), "")
+    return now.asking(ORDER)
 
 
 def drawing(now: Situation) -> str:
@@ -31,14 +30,6 @@ def drawing(now: Situation) -> str:
     if asking(now):
         return ""
     return next((question.deck for question in now.questions if question.seat == CHANCE), "")
-
-
-def several(names: list[str], words: Words) -> str:
-    """`Ana, Bruno y Carla`; Spanish says `e` before the sound of an i."""
-    if len(names) < 2:
-        return "".join(names)
-    soft = names[-1].lower().startswith(("i", "í", "hi", "hí"))
-    return words("list.and.soft" if soft else "list.and", first=", ".join(names[:-1]), last=names[-1])
 
 
 def who(now: Situation, seat: Any) -> str:
@@ -97,7 +88,7 @@ def sentence(now: Situation, words: Words) -> str:
     if not kind:
         return words("scene.nothing")
     seats = sorted({q.seat for q in now.asked(kind) if not q.answered and q.seat >= 0})
-    seat = several([who(now, s) for s in seats], words) if seats else words("who.host")
+    seat = words.listed([who(now, s) for s in seats]) if seats else words("who.host")
     if kind == "choose-house":
         return words("scene.ask.choose-house")
     if kind == "vote" and not now.view["act"]:
@@ -123,7 +114,7 @@ def _happened(now: Situation, words: Words) -> str:
         elif name == "house":
             gaps[name] = words(f"house.{value}")
         elif name == "houses":
-            gaps[name] = several([words(f"house.{house}") for house in value], words)
+            gaps[name] = words.listed([words(f"house.{house}") for house in value])
         elif name == "side":
             gaps[name] = words(f"scene.side.{value}")
         elif name == "plan":

@@ -15,14 +15,13 @@ from companion.locale import Words
 
 from . import reading
 from .signs import INKS, PAPERS, emblem, party
-from .wording import several
 
 
 def closing(now: Situation, words: Words) -> Closing:
     """Who wins and why, and what everybody has gathered."""
     view = now.view
     winners, ended = list(view["winners"]), view["ended"]
-    name = several([now.names[seat] for seat in winners], words) or words("board.end.nobody")
+    name = words.listed([now.names[seat] for seat in winners]) or words("board.end.nobody")
     plates = tuple(_plate(now, seat, seat in winners, words) for seat in range(len(now.names)))
     return Closing(
         winner=name,

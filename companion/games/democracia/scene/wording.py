@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from companion.display.situation import Question, Situation
@@ -72,14 +71,6 @@ def judges_of(now: Situation, seat: int) -> list[str]:
     return [agent for agent in now.view["owned"].get(seat, ()) if reading.kind(agent) == "judge"]
 
 
-def several(names: Sequence[str], words: Words) -> str:
-    """`Ana, Bruno y Carla`."""
-    if len(names) < 2:
-        return "".join(names)
-    soft = names[-1].lower().startswith(("i", "í", "hi"))
-    return words("list.and.soft" if soft else "list.and", first=", ".join(names[:-1]), last=names[-1])
-
-
 def who(now: Situation, seat: int | None) -> str:
     return now.names[seat] if seat is not None and 0 <= seat < len(now.names) else ""
 
@@ -132,7 +123,7 @@ def sentence(now: Situation, words: Words) -> str:
         return words("scene.nothing")
     late = missing(now)
     if kind == "judge":
-        return words.n("scene.ask.judge", len(late), seat=several([who(now, s) for s in late], words))
+        return words.n("scene.ask.judge", len(late), seat=words.listed([who(now, s) for s in late]))
     if kind in TALKS:
         return words("scene.ask.pact", n=reading.at().majority)
     if kind in WINDOWS:
@@ -142,8 +133,8 @@ def sentence(now: Situation, words: Words) -> str:
     if kind == "split" and view["phase"] == "setup":
         return words("scene.ask.first-cards", seat=who(now, late[0]))
     if words.has(f"scene.ask.{kind}"):
-        return words(f"scene.ask.{kind}", seat=several([who(now, s) for s in late], words))
-    return words(f"{kind}.line", seat=several([who(now, s) for s in late], words))
+        return words(f"scene.ask.{kind}", seat=words.listed([who(now, s) for s in late]))
+    return words(f"{kind}.line", seat=words.listed([who(now, s) for s in late]))
 
 
 def _presidents(now: Situation) -> bool:

@@ -8,7 +8,7 @@ from companion.display.seats import Plate
 from companion.display.situation import Closing, Situation
 from companion.locale import Words
 
-from .wording import several, side_of
+from .wording import side_of
 
 
 def closing(now: Situation, words: Words) -> Closing:
@@ -17,7 +17,7 @@ def closing(now: Situation, words: Words) -> Closing:
     verdict = view["verdict"]
     sides = verdict["sides"] if verdict else []
     winners = [seat for seat in range(len(now.names)) if verdict and side_of(view, seat) in sides]
-    names = several([now.names[seat] for seat in winners], words)
+    names = words.listed([now.names[seat] for seat in winners])
     facts = [words.n("scene.end.rounds", len(view["rounds"]))]
     squares = sum(one["kind"] == "square" for r in view["rounds"] for one in r["shown"])
     if squares:
@@ -42,7 +42,7 @@ def _decisive(now: Situation, words: Words) -> str:
     if not verdict["sides"] or not others:
         return ""
     side = max(others, key=lambda side: (tiers[side], compared.get(side, best_total(view, side))))
-    members = several([now.names[seat] for seat in view["sides"][side]], words)
+    members = words.listed([now.names[seat] for seat in view["sides"][side]])
     points = words.n("scene.points", compared.get(side, best_total(view, side)))
     return words("scene.end.next", names=members, trio=words(f"tier.{tiers[side]}"), points=points)
 

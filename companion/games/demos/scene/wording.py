@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from companion.display.seats import Office, Plate, State
@@ -23,16 +22,7 @@ WAITED_FOR_TOGETHER: Final = ("discard-openly", "consent", "show", "confirm")
 
 def asking(now: Situation) -> str:
     """The kind of the question that the table waits for."""
-    kinds = {question.kind for question in now.questions if not question.answered}
-    return next((kind for kind in ORDER if kind in kinds), "")
-
-
-def several(names: Sequence[str], words: Words) -> str:
-    """`Ana, Bruno y Carla`."""
-    if len(names) < 2:
-        return "".join(names)
-    soft = names[-1].lower().startswith(("i", "í", "hi"))
-    return words("list.and.soft" if soft else "list.and", first=", ".join(names[:-1]), last=names[-1])
+    return now.asking(ORDER)
 
 
 def last(view: Any) -> dict[str, Any]:
@@ -69,7 +59,7 @@ def sentence(now: Situation, words: Words) -> str:
     if kind == "note-discard" and now.view["phase"] == "unanimous_discard":
         return words("scene.note.unanimous", seat=who(now, missing[0], words))
     key = f"{kind}.lines" if len(missing) > 1 and words.has(f"{kind}.lines") else f"{kind}.line"
-    return words(key, seat=several([who(now, seat, words) for seat in missing], words), n=len(missing))
+    return words(key, seat=words.listed([who(now, seat, words) for seat in missing]), n=len(missing))
 
 
 def who(now: Situation, seat: int, words: Words) -> str:
@@ -98,7 +88,7 @@ def _happened(now: Situation, words: Words) -> str:
         if name in ("seat", "target"):
             gaps[name] = now.names[value]
         elif name == "seats":
-            gaps[name] = several([now.names[seat] for seat in value], words)
+            gaps[name] = words.listed([now.names[seat] for seat in value])
         elif name == "figure":
             gaps[name] = words(f"power.{value}")
         elif name in ("suit", "decided"):

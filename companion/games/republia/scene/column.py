@@ -17,7 +17,7 @@ from .box import known
 from .chart import printed
 from .ladder import to_next
 from .signs import FATES, PRESS, action, arrows, arrows_width, law_back
-from .wording import asking, several, who
+from .wording import asking, who
 
 X: Final = 75.4
 WIDTH: Final = 41.6
@@ -180,14 +180,14 @@ def press(canvas: Canvas, now: Situation, words: Words) -> None:
     hands = [now.names[seat] for seat in sorted(now.hands) if seat not in view["journalists"]]
     if asks:
         label(canvas, X, y, words("scene.press.asks"), fit=WIDTH)
-        name = several(asks, words)
+        name = words.listed(asks)
         size = fitted(canvas, name, 6.2 if view["shown"] else 9.0, Face.POSTER, WIDTH, least=3.4)
         text(canvas, X, y + 4.4, name, size, Face.POSTER)
         y += 6.8 + size * 0.8
     elif hands:
         label(canvas, X, y, words("scene.press.hands"), fit=WIDTH)
         size, tall = (3.6, 5.6) if view["shown"] else (5.0, 13.0)
-        said = several(hands, words)
+        said = words.listed(hands)
         y += 4.6 + para(canvas, X, y + 4.6, said, size, Face.POSTER, BONE, WIDTH, 1.15, room=tall, least=MIN)
     room = bottom(canvas) - PILES - 1.2 - y
     said = words("scene.press.answer" if asks else "scene.press.note")
@@ -312,7 +312,7 @@ def happening(canvas: Canvas, now: Situation, words: Words) -> None:
         return
     names = [now.names[s] for s in _about(now)]
     if names:
-        name = several(names, words)
+        name = words.listed(names)
         size = fitted(canvas, name, 8.6, Face.POSTER, w, least=2.6)
         text(canvas, x, y + 0.8, name, size, Face.POSTER)
         y += 3.4 + size * 0.8

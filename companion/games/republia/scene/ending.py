@@ -14,14 +14,13 @@ from companion.display.theme import INK, PAPER
 from companion.locale import Words
 
 from .signs import POP_PAPER
-from .wording import several
 
 
 def closing(now: Situation, words: Words) -> Closing:
     """Who wins and why, what decided it, and what everybody was."""
     view = now.view
     winners = list(view["winners"])
-    names = several([now.names[seat] for seat in winners], words)
+    names = words.listed([now.names[seat] for seat in winners])
     facts = [words.n("scene.end.rounds", view["round"]), words("scene.end.pressure", n=view["sp"])]
     if view["applied"]:
         facts.append(words.n("scene.end.laws", len(view["applied"])))

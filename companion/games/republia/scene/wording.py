@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from companion.display.seats import Office, Plate, State
@@ -26,22 +25,12 @@ COUNTED: Final = ("late-vote", *VOTES[:3], "accept-count")
 
 def asking(now: Situation) -> str:
     """The kind of the question that the table waits for."""
-    kinds = {question.kind for question in now.questions if not question.answered}
-    return next((kind for kind in ORDER if kind in kinds), "")
+    return now.asking(ORDER)
 
 
 def drawing(now: Situation) -> Question | None:
     """The real card that hands have to draw, where the table waits for that."""
     return None if asking(now) else next((q for q in now.questions if q.seat == CHANCE), None)
-
-
-def several(names: Sequence[str], words: Words) -> str:
-    """`Ana, Bruno y Carla`."""
-    if len(names) < 2:
-        return "".join(names)
-    sound = names[-1].lower()
-    soft = sound.startswith(("i", "í", "hi", "hí")) and not sound.startswith(("ia", "ie", "io", "hia", "hie"))
-    return words("list.and.soft" if soft else "list.and", first=", ".join(names[:-1]), last=names[-1])
 
 
 def who(now: Situation, seat: int | None, words: Words) -> str:
@@ -88,7 +77,7 @@ def sentence(now: Situation, words: Words) -> str:
         return _drawing(now, words)
     asked = now.asked(kind)
     missing = sorted({question.seat for question in asked if not question.answered})
-    gaps: dict[str, Any] = {"seat": several([who(now, seat, words) for seat in missing], words), "n": len(missing)}
+    gaps: dict[str, Any] = {"seat": words.listed([who(now, seat, words) for seat in missing]), "n": len(missing)}
     gaps["president"] = who(now, now.view["president"], words)
     if kind == "contents":
         return _urn(now, words)
@@ -132,9 +121,9 @@ def _happened(now: Situation, words: Words) -> str:
         if name in ("seat", "target"):
             gaps[name] = who(now, value, words)
         elif name in ("seats", "chosen"):
-            gaps[name] = several([who(now, seat, words) for seat in value], words)
+            gaps[name] = words.listed([who(now, seat, words) for seat in value])
         elif name == "factions":
-            gaps[name] = several([words(f"factions.{faction}") for faction in value], words)
+            gaps[name] = words.listed([words(f"factions.{faction}") for faction in value])
         elif name in ("law", "card", "faction", "situation"):
             of = {"law": "laws", "card": "actions", "faction": "factions", "situation": "situations"}[name]
             gaps[name] = words(f"{of}.{value}")

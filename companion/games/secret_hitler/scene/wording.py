@@ -49,8 +49,7 @@ def offices(now: Situation) -> Offices:
 
 def asking(now: Situation) -> str:
     """The kind of the question that the table waits for; of several the one to be told first."""
-    kinds = {question.kind for question in now.questions if not question.answered}
-    return next((kind for kind in ORDER if kind in kinds), "")
+    return now.asking(ORDER)
 
 
 def drawing(now: Situation) -> Question | None:
