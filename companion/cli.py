@@ -108,7 +108,6 @@ def run(
             click.echo()
         finally:
             way.close()
-            app.extensions["desk"].streams.close()
             server.close()
             if devices:
                 devices.close()

@@ -13,8 +13,9 @@ from flask import Flask
 from waitress import create_server
 from waitress.server import TcpWSGIServer
 
+from web.desk import Desk
 from web.security import MAX_BODY
-from web.stream import MOST, Streams
+from web.stream import MOST
 
 __all__ = ["THREADS", "Server", "serve"]
 
@@ -36,15 +37,14 @@ class Server:
 
     def close(self) -> None:
         """Stop listening. Before the table is closed."""
-        streams: Streams = self.app.extensions["desk"].streams
-        streams.close()
-        self.server.trigger.pull_trigger(self._end)
+        desk: Desk = self.app.extensions["desk"]
+        desk.streams.close()
+        desk.table.end_waits()
+        self.server.trigger.pull_trigger(self.server._map.clear)  # its loop goes on while there is something in it
         self.thread.join(timeout=5)
-
-    def _end(self) -> None:
-        """On the server's own thread: nothing is left for it to wait for."""
         for channel in list(self.server.active_channels.values()):
-            channel.handle_close()
+            channel.handle_close()  # whoever still writes learns that nobody reads
+        self.server.task_dispatcher.shutdown()  # answers that end knock at the trigger: only then is it closed
         self.server.close()
 
 

@@ -61,6 +61,7 @@ class Table:
         self._clock, self._folder = clock, folder
         self._inbox: SimpleQueue[tuple[Request | Callable[[Evening], Any] | None, Future[Any]]] = SimpleQueue()
         self._changed = Condition()
+        self._waits = True
         self._next_try = 0.0  # when a disk that took nothing is tried again
         self.troubles: list[str] = []  # what was set aside at the start, for the terminal
         self._evening = e = Evening(
@@ -99,8 +100,14 @@ class Table:
     def wait(self, version: int, timeout: float) -> Snapshot:
         """The first snapshot after `version`, or the latest when `timeout` seconds have passed."""
         with self._changed:
-            self._changed.wait_for(lambda: self.snapshot.version > version, timeout)
+            self._changed.wait_for(lambda: self.snapshot.version > version or not self._waits, timeout)
         return self.snapshot
+
+    def end_waits(self) -> None:
+        """From now on `wait` returns at once: pages that listen are to end. Before the table is closed."""
+        with self._changed:
+            self._waits = False
+            self._changed.notify_all()
 
     def chair_by(self, token: str) -> int | None:
         """Which chair the phone with this token holds now."""

@@ -163,3 +163,20 @@ def test_a_body_without_end_is_cut_off(match: Evening, server: Server) -> None:
     connection.request("POST", "/seat/answer", body=b"x" * 200_000, headers={"Cookie": f"seat={match.tokens[0]}"})
     assert 400 <= connection.getresponse().status < 500
     connection.close()
+
+
+def test_an_answer_that_ends_while_the_server_closes_finds_its_trigger_open(match: Evening) -> None:
+    """A trigger closed too early is another file's number by then, and a knock would be written into that file."""
+    running = serve(match.app, "127.0.0.1", 0)
+    trigger = running.server.trigger
+    knock = trigger._physical_pull
+
+    def twice() -> None:
+        knock()  # as an answer does that has just ended
+        running.thread.join()
+        knock()
+
+    trigger._physical_pull = twice
+    running.close()
+    with pytest.raises(ConnectionRefusedError):
+        create_connection(("127.0.0.1", running.port), timeout=5)
