@@ -343,7 +343,7 @@ def in_words(face: Face, fields: Any, prompt: Prompt) -> str:
             said.append(prompt.words.listed([prompt.value(field.of, v) for v in value]))
         elif isinstance(field, Assign):
             slots = [(prompt.part(face, name, k), prompt.value(field.of, v)) for k, v in value.items()]
-            said.append(" · ".join(f"{slot}: {card}" for slot, card in slots) or "—")
+            said.append(" · ".join(f"{slot}: {card}" for slot, card in slots))
         elif isinstance(field, Share):
             said.append(" · ".join(f"{prompt.part(face, name, _back(k))} {n}" for k, n in value.items()))
         elif isinstance(field, Each):
@@ -351,7 +351,7 @@ def in_words(face: Face, fields: Any, prompt: Prompt) -> str:
                 said.append(f"{prompt.part(face, name, key)}: {prompt.value(part.of, value.get(_key(key)))}")
         else:
             said.append(str(value))
-    return " · ".join(said)
+    return " · ".join(each or "—" for each in said)
 
 
 def _back(key: str) -> Any:
