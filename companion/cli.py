@@ -21,7 +21,7 @@ from companion.players import decide
 from companion.simulate import simulate
 from companion.table import archive
 from companion.table.pin import new_pin, page_key, pin
-from companion.table.requests import AddBot, Choose, Quit
+from companion.table.requests import AddBot, Choose, Quit, SetPreset
 from companion.table.snapshot import Snapshot
 from companion.table.store import Unusable
 from companion.table.table import Table, checked
@@ -54,6 +54,7 @@ def _size(context: click.Context, parameter: click.Parameter, value: str) -> tup
 @click.option("--port", type=click.IntRange(0, 65535), envvar="COMPANION_PORT", default=8000, show_default=True,
               help="The port; if it is in use, the next free one.")  # fmt: skip
 @click.option("--game", type=click.Choice(sorted(all_games())), help="Choose this game at once.")
+@click.option("--preset", help="And one of its own ways to play.")
 @click.option("--bots", type=click.IntRange(0, 10), default=0, help="Seat so many bots.")
 @click.option("--pace", type=float, default=1.5, show_default=True, help="About how many seconds a bot thinks.")
 @click.option("--simulate/--devices", default=None, help="Things to click instead of reader and panel (a PC: yes).")
@@ -65,8 +66,9 @@ def _size(context: click.Context, parameter: click.Parameter, value: str) -> tup
 @click.option("--wifi", default="", envvar="COMPANION_WIFI", help="Name of the Wi-Fi to join, shown beside the code.")
 @click.option("--wifi-key", default="", envvar="COMPANION_WIFI_KEY", help="Its password, shown too.")
 def run(
-    data: Path, host: str, port: int, game: str | None, bots: int, pace: float, simulate: bool | None,
-    window: bool | None, fullscreen: bool, size: tuple[int, int], margin: float, wifi: str, wifi_key: str,
+    data: Path, host: str, port: int, game: str | None, preset: str | None, bots: int, pace: float,
+    simulate: bool | None, window: bool | None, fullscreen: bool, size: tuple[int, int], margin: float, wifi: str,
+    wifi_key: str,
 ) -> None:  # fmt: skip
     """Start a table.
 
@@ -80,10 +82,12 @@ def run(
 
     simulate = not _on_a_pi() if simulate is None else simulate
     games = all_games()
+    if preset and preset not in (there := games[game].presets if game else {}):
+        raise click.BadParameter(f"{preset} is not among {', '.join(there) or 'none'}", param_hint="--preset")
     with life.told(), life.Box(data) as box:
         table = Table(data, games, language=best(os.environ.get("LANG", "")), simulate=simulate, decide=decide,
                       pace=(pace * 0.6, pace * 1.4))  # fmt: skip
-        _seat_bots(table, game, bots)
+        _seat_bots(table, game, preset, bots)
         board = Board(table, games, Join("", wifi, wifi_key), size, margin / 100)
         devices = None if simulate else box.devices(table)
         keeper = Keeper(data, lambda: box.restart(board.stop))
@@ -114,7 +118,7 @@ def run(
             table.close()
 
 
-def _seat_bots(table: Table, game: str | None, bots: int) -> None:
+def _seat_bots(table: Table, game: str | None, preset: str | None, bots: int) -> None:
     """What the command line asked to be prepared. A match that runs already stays as it is."""
     if (game or bots) and table.snapshot.stage == "over":
         table.do(Quit())
@@ -122,6 +126,8 @@ def _seat_bots(table: Table, game: str | None, bots: int) -> None:
         return
     if game or (bots and table.snapshot.game is None):
         table.do(Choose(game=game or next(iter(all_games()))))
+    if preset:
+        table.do(SetPreset(preset=preset))
     for _ in range(bots - sum(c.presence == "bot" for c in table.snapshot.chairs)):
         table.do(AddBot())
 

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import click
+import msgspec
 
 from companion.engine import BadMove, Game, Options, switches
 from companion.games import all_games
@@ -21,16 +22,18 @@ __all__ = ["simulate"]
 @click.option("--matches", "many", type=click.IntRange(1), default=200, show_default=True, help="How many.")
 @click.option("--seats", type=int, help="How many play (default: as many as the game takes).")
 @click.option("--set", "chosen", multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated.")
+@click.option("--preset", help="One of the game's own ways to play.")
 @click.option("--random", "randomly", is_flag=True, help="Random players instead of bots that play to win.")
 @click.option("--seed", default=1, show_default=True, help="Equal seeds give equal matches.")
-def simulate(game: str, many: int, seats: int | None, chosen: tuple[str, ...], randomly: bool, seed: int) -> None:
+def simulate(game: str, many: int, seats: int | None, chosen: tuple[str, ...], preset: str | None, randomly: bool,
+             seed: int) -> None:  # fmt: skip
     """Play bots against bots and print who wins how often.
 
     \b
     companion simulate demos --seats 4 --set mode=team_2v2
     """
     rules, rng = all_games()[game], Random(seed)
-    options = options_of(rules, chosen)
+    options = options_of(rules, chosen, preset)
     seats = rules.takes(options)[1] if seats is None else seats
     reasons, wins, moves = Counter[str](), Counter[int](), 0
     played_for, won_by = Counter[str](), Counter[str]()
@@ -57,7 +60,7 @@ def simulate(game: str, many: int, seats: int | None, chosen: tuple[str, ...], r
     click.echo(f"  {moves / many:.0f} moves a match")
 
 
-def options_of(game: Game[Any], chosen: Iterable[str]) -> Options:
+def options_of(game: Game[Any], chosen: Iterable[str], preset: str | None = None) -> Options:
     """The options of the command line; what is no option, or no value of it, is told with what there is."""
     known = {switch.name: switch for switch in switches(game.options)}
     plain: dict[str, Any] = {}
@@ -67,7 +70,11 @@ def options_of(game: Game[Any], chosen: Iterable[str]) -> Options:
             raise click.BadParameter(f"{game.title} has no option {name}. It has {', '.join(known)}.")
         plain[name] = [v for v in value.split(",") if v] if known[name].kind == "set" else value
     try:
-        return game.options_from(plain)
+        options = game.preset(preset, game.options()) if preset else game.options()
+    except BadMove as error:
+        raise click.BadParameter(str(error)) from error
+    try:
+        return game.options_from({**msgspec.to_builtins(options), **plain})
     except BadMove as error:
         values = "; ".join(f"{n}: {', '.join(map(str, known[n].values))}" for n in plain if known[n].values)
         raise click.BadParameter(f"{error}. {values}") from error

@@ -22,6 +22,7 @@ from companion.engine import (
     Viewer,
 )
 from companion.games import all_games
+from companion.locale import Words
 from companion.players.random_player import random_move, sample
 from tests.engine import lighthouse
 from tests.pairwise import settings
@@ -115,6 +116,24 @@ def test_foreign_words_are_no_moves(name: str) -> None:
     for line in (b'{"kind":"cheat","by":1}', b"[]", b"{", b'{"kind":"drawn","by":1,"deck":3,"item":null}', b"\xff"):
         with pytest.raises(BadMove):
             decode(line)
+
+
+@every_game
+def test_a_preset_is_a_set_of_options_and_leaves_the_others_alone(name: str) -> None:
+    """Each is another way to play, has words in both languages, and can be told from what is set."""
+    game = GAMES[name]
+    spoken = {switch for values in game.presets.values() for switch in values}
+    for options in settings(game) if game.presets else ():
+        chosen = {way: game.preset(way, options) for way in game.presets}
+        assert len({msgspec.json.encode(o) for o in chosen.values()}) == len(chosen)
+        for way, new in chosen.items():
+            assert game.preset_of(new) == way
+            assert {s for s in new.__struct_fields__ if getattr(new, s) != getattr(options, s)} <= spoken
+    for way in game.presets:
+        for words in (Words("es", game=name), Words("en", game=name)):
+            assert words.has(f"preset.{way}") and words.has(f"preset.{way}.help")
+    with pytest.raises(BadMove):
+        game.preset("chess", game.options())
 
 
 @every_game

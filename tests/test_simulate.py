@@ -26,6 +26,13 @@ def test_options_are_the_games_own() -> None:
     assert "4 seats" in done.output
 
 
+def test_a_preset_and_one_switch_of_it_otherwise() -> None:
+    words = ("--matches", "1", "--seats", "2", "--preset", "complete", "--set", "debate=false", "--random")
+    done = run("democracia", *words)
+    assert done.exit_code == 0, done.output
+    assert "basic, advanced, complete" in run("democracia", "--preset", "chess").output
+
+
 def test_what_is_no_option_is_told_with_what_there_is() -> None:
     assert "has no option modus. It has mode, " in run("demos", "--set", "modus=individual").output
     said = run("demos", "--set", "mode=chess").output

@@ -28,6 +28,7 @@ from companion.table.requests import (
     Request,
     Set,
     SetLanguage,
+    SetPreset,
     SetSwitch,
     Start,
     Undo,
@@ -51,7 +52,7 @@ OPEN = {"host.login", "host.page"}  # what may be asked before the PIN
 PLAIN: dict[str, type[Request]] = {
     "choose": Choose, "language": SetLanguage, "bot": AddBot, "free": FreeChair, "start": Start, "pause": Pause,
     "undo": Undo, "quit": Quit, "rematch": Rematch, "books": OpenBooks, "erase": Erase, "enrol": Enrol,
-    "step": EnrolStep, "badge": AddBadge, "afresh": Afresh,
+    "step": EnrolStep, "badge": AddBadge, "afresh": Afresh, "preset": SetPreset,
 }  # fmt: skip
 
 
@@ -111,6 +112,8 @@ def _piece() -> Piece:
     mine = [f for f in (playing.faces.get(HOST, ()) if playing else ()) if f.by == HOST and not f.answered]
     game = desk().games.get(snapshot.game or "")
     set_ = switches(game.options) if game and snapshot.stage == "lobby" else []
+    options = snapshot.options
+    usual = game.usual(options) if game and set_ and options else None
     html = render_template(
         "_host.html",
         w=prompt.words,
@@ -122,8 +125,9 @@ def _piece() -> Piece:
         games_of=[(g.id, g.title, g.id == snapshot.game) for g in desk().games.values()],
         settings=SETTINGS,
         game=game,
+        preset=game.preset_of(options) if game and options else None,
         switches=set_,
-        standard=[s.name for s in set_ if getattr(snapshot.options, s.name, s.default) == s.default],
+        standard=[s.name for s in set_ if getattr(options, s.name, None) == getattr(usual, s.name, None)],
         keeper=current_app.extensions["keeper"],
         kept=kept(snapshot),
         seated=sum(c.presence != "free" for c in snapshot.chairs),

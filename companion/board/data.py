@@ -10,12 +10,13 @@ from companion.display.seats import Plate
 
 @dataclass(frozen=True)
 class Poster:
-    """A game to choose: its id, its name, and how few and how many may play it."""
+    """A game to choose: its id, its name, how few and how many may play it, and the way in which it is played."""
 
     game: str
     title: str
     least: int
     most: int
+    preset: str = ""
 
 
 @dataclass(frozen=True)

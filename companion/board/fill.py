@@ -63,7 +63,8 @@ def _chair(c: Chair, words: Words) -> Plate:
 
 
 def lobby(snapshot: Snapshot, games: Mapping[str, Game[Any]], join: Join, words: Words) -> Lobby:
-    posters = tuple(Poster(g.id, g.title, *g.seats) for g in games.values())
+    way = preset(snapshot, games, words)
+    posters = tuple(Poster(g.id, g.title, *g.seats, way if g.id == snapshot.game else "") for g in games.values())
     ids = [p.game for p in posters]
     seated = sum(c.presence != "free" for c in snapshot.chairs)
     sentence = ""
@@ -90,12 +91,19 @@ def checkup(snapshot: Snapshot, join: Join, words: Words) -> Ready:
 
 
 def changed_switches(snapshot: Snapshot, games: Mapping[str, Game[Any]], words: Words) -> tuple[str, ...]:
-    """The options of the next match that are not the usual ones."""
+    """The options of the next match that are not the usual ones of the way in which it is played."""
     if snapshot.game is None or snapshot.options is None:
         return ()
-    usual = games[snapshot.game].options()
+    usual = games[snapshot.game].usual(snapshot.options)
     now = {s.name: getattr(snapshot.options, s.name) for s in switches(type(snapshot.options))}
     return tuple(switch(words, name, value) for name, value in now.items() if value != getattr(usual, name))
+
+
+def preset(snapshot: Snapshot, games: Mapping[str, Game[Any]], words: Words) -> str:
+    """The way in which the chosen game is to be played, where it has several."""
+    if snapshot.game is None or snapshot.options is None or not games[snapshot.game].presets:
+        return ""
+    return words(f"preset.{games[snapshot.game].preset_of(snapshot.options) or 'own'}")
 
 
 def switch(words: Words, name: str, value: Any) -> str:
@@ -151,14 +159,16 @@ def face_name(words: Words, component: Component) -> str:
     return Prompt(words, ()).value(component.of, face.partition("#")[0] if isinstance(face, str) else face)
 
 
-def menu(snapshot: Snapshot, join: Join, pin: str, words: Words) -> Menu:
+def menu(snapshot: Snapshot, games: Mapping[str, Game[Any]], join: Join, pin: str, words: Words) -> Menu:
     told = snapshot.menu
     assert told is not None
-    rows = tuple(_row(snapshot, r, words) for r in told.rows)
+    rows = tuple(_row(snapshot, games, r, words) for r in told.rows)
     return Menu(rows, told.at, keys(snapshot, words), join, pin, chair_plates(snapshot, words))
 
 
-def _row(snapshot: Snapshot, row: str, words: Words) -> str:
+def _row(snapshot: Snapshot, games: Mapping[str, Game[Any]], row: str, words: Words) -> str:
+    if row == "menu.preset":
+        return words(row, preset=preset(snapshot, games, words))
     if not row.startswith("switch:"):
         return words(row)
     name = row.removeprefix("switch:")

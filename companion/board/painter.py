@@ -94,7 +94,7 @@ class Painter:
         snapshot, canvas = moment.snapshot, self.canvas
         situation = self.situation(moment, now)
         if snapshot.menu:
-            menu.draw(canvas, fill.menu(snapshot, self.join, moment.pin, words), words)
+            menu.draw(canvas, fill.menu(snapshot, self.games, self.join, moment.pin, words), words)
         elif snapshot.stage == "enrolling":
             enrol.draw(canvas, fill.enrolment(snapshot, words), words)
         elif snapshot.checkup:

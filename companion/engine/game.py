@@ -82,6 +82,7 @@ class Game(Generic[S]):
     start: Callable[[Setup], S]
     script: Callable[[S], Script[Outcome]]
     options: type[Options] = Options
+    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # named ways to play; words: `preset.NAME`
     corrections: tuple[Correction, ...] = ()
     invariants: Callable[[S], None] | None = None
     books: Books | Callable[[Any, Mapping[str, Any]], Books] = "host"
@@ -108,6 +109,24 @@ class Game(Generic[S]):
             return msgspec.convert(dict(plain), self.options, strict=False)
         except msgspec.ValidationError as e:
             raise BadMove(str(e)) from e
+
+    def preset(self, name: str, options: Options) -> Options:
+        """These options with a preset chosen: what any preset speaks of is as this one says, or as usual; all other
+        switches (what is real cardboard, the clock) stay. Raises `BadMove` for a preset that the game has not."""
+        if name not in self.presets:
+            raise BadMove(f"{self.title} has no preset {name}: {', '.join(self.presets)}")
+        usual = self.options()
+        spoken = {switch: getattr(usual, switch) for values in self.presets.values() for switch in values}
+        return self.options_from(msgspec.to_builtins(options) | msgspec.to_builtins(spoken | dict(self.presets[name])))
+
+    def preset_of(self, options: Options) -> str | None:
+        """The preset that these options are, if any."""
+        return next((name for name in self.presets if self.preset(name, options) == options), None)
+
+    def usual(self, options: Options) -> Options:
+        """What these options would be, were no switch set otherwise than in the preset that they are."""
+        way = self.preset_of(options)
+        return self.preset(way, self.options()) if way else self.options()
 
     def takes(self, options: Options) -> tuple[int, int]:
         """From how many to how many may play with these options."""

@@ -19,6 +19,7 @@ from companion.table.requests import (
     Rematch,
     Reply,
     SetLanguage,
+    SetPreset,
     SetSwitch,
     Start,
 )
@@ -161,6 +162,8 @@ def in_match(e: Evening, button: Button) -> Reply:
 
 # ---- the menu
 
+ALWAYS = ("menu.add-seat", "menu.add-bot", "menu.fewer", "menu.language")  # in the lobby; the menu stays open
+
 
 def rows(e: Evening) -> tuple[str, ...]:
     """What the panel may do as the host: choose, start, continue, pause. The rest wants the PIN, on the host page."""
@@ -172,7 +175,8 @@ def rows(e: Evening) -> tuple[str, ...]:
         case "over":
             return ("menu.go-on", "menu.join", "menu.host")
     switch_rows = tuple(f"switch:{name}" for name in lobby.quick_switches(e))
-    return ("menu.go-on", "menu.add-seat", "menu.add-bot", "menu.fewer", "menu.language", *switch_rows, "menu.host")
+    preset = ("menu.preset",) if e.game and e.games[e.game].presets else ()
+    return ("menu.go-on", *ALWAYS, *preset, *switch_rows, "menu.host")
 
 
 def fitting(e: Evening) -> Menu | None:
@@ -187,7 +191,7 @@ def in_menu(e: Evening, button: Button) -> Reply:
         e.menu = replace(e.menu, at=at)
         return Reply(True)
     row = e.menu.rows[e.menu.at]
-    stays = row in ("menu.add-seat", "menu.add-bot", "menu.fewer", "menu.language") or row.startswith("switch:")
+    stays = row in (*ALWAYS, "menu.preset") or row.startswith("switch:")
     reply = choose_row(e, row)
     e.menu = Menu(rows(e), e.menu.at) if stays and e.menu else None
     return reply
@@ -205,6 +209,8 @@ def choose_row(e: Evening, row: str) -> Reply:
             return lobby.drop_last(e)
         case "menu.language":
             return lobby.set_language(e, SetLanguage(language="en" if e.language == "es" else "es"))
+        case "menu.preset":
+            return lobby.set_preset(e, SetPreset(preset=lobby.next_preset(e)))
         case "menu.stop-enrolling":
             return enrol.enrol(e, Enrol())
         case "menu.join":

@@ -31,6 +31,7 @@ from companion.table.requests import (
     Reply,
     Set,
     SetLanguage,
+    SetPreset,
     SetSwitch,
     Sit,
     Start,
@@ -201,11 +202,24 @@ def set_switch(e: Evening, r: SetSwitch) -> Reply:
     if r.name not in {s.name for s in switches(game.options)}:
         return e.no("no-such-switch")
     try:
-        e.options = game.options_from({**plain_options(e.options), r.name: r.value})
+        return set_options(e, game.options_from({**plain_options(e.options), r.name: r.value}))
     except BadMove:
         return e.no("bad-switch", name=r.name)
-    options = plain_options(e.options)
-    e.keep(lambda: e.house.set(**{f"options {game.id}": options}))
+
+
+def set_preset(e: Evening, r: SetPreset) -> Reply:
+    if e.stage != "lobby" or e.game is None or e.options is None:
+        return e.no("frozen-options")
+    try:
+        return set_options(e, e.games[e.game].preset(r.preset, e.options))
+    except BadMove:
+        return e.no("no-such-switch")
+
+
+def set_options(e: Evening, options: Options) -> Reply:
+    e.options = options
+    plain, name = plain_options(options), f"options {e.game}"
+    e.keep(lambda: e.house.set(**{name: plain}))
     return Reply(True)
 
 
@@ -214,6 +228,14 @@ def quick_switches(e: Evening) -> list[str]:
     if e.game is None:
         return []
     return [s.name for s in switches(e.games[e.game].options) if s.kind in ("bool", "choice")]
+
+
+def next_preset(e: Evening) -> str:
+    """The one after the present one."""
+    assert e.game is not None and e.options is not None
+    game = e.games[e.game]
+    names, now = list(game.presets), game.preset_of(e.options)
+    return names[(names.index(now) + 1) % len(names)] if now else names[0]
 
 
 def next_value(e: Evening, name: str) -> Any:
@@ -350,5 +372,6 @@ def carry_on(e: Evening, result: Outcome | None) -> None:
 handlers: dict[type, Any] = {
     Sit: sit, Comeback: come_back, Rename: rename, Leave: leave, FreeChair: free_chair, AddBot: add_bot,
     Presence: presence, Contribute: contribute, RaiseHand: raise_hand, Choose: choose, SetSwitch: set_switch,
+    SetPreset: set_preset,
     SetLanguage: set_language, Set: set_setting, AddBadge: add_badge, Start: start, Afresh: afresh,
 }  # fmt: skip

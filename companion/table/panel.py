@@ -163,7 +163,8 @@ def _press(seen: Seen, button: Button) -> Act | None:
         return _fill(cursor, chosen, seat, button)
     if not main.fields:  # OK, or NO where it is the alternative to a question that is not for the panel
         alone = not any(f.by == seat and f.fields and not f.answered for f in seen.faces)
-        return _grave(cursor, main, {}, seat) if button == ("OK" if alone else "NO") else None
+        key = "OK" if alone or main.default else "NO"
+        return _grave(cursor, main, {}, seat) if button == key else None
     if _yes_no(main) and button in ("YES", "NO"):
         return Act(answer=(seat, main.kind, {next(iter(main.fields)): button == "YES"}))
     if _yes_no(main):

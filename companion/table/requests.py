@@ -8,8 +8,8 @@ import msgspec
 __all__ = [
     "AddBadge", "AddBot", "Afresh", "Answer", "Button", "Choose", "Comeback", "Contribute", "Correct", "Drop", "Enrol",
     "EnrolStep", "Erase", "Fall", "Forget", "FreeChair", "ImportTags", "Leave", "Lid", "OpenBooks", "Pause", "Presence",
-    "Press", "Quit", "RaiseHand", "Rematch", "Rename", "Reply", "Request", "Set", "SetLanguage", "SetSwitch", "Sit",
-    "Source", "Start", "Status", "Tap", "Undo",
+    "Press", "Quit", "RaiseHand", "Rematch", "Rename", "Reply", "Request", "Set", "SetLanguage", "SetPreset",
+    "SetSwitch", "Sit", "Source", "Start", "Status", "Tap", "Undo",
 ]  # fmt: skip
 
 Source = Literal["tap", "panel", "phone", "table", "host", "bot"]
@@ -116,6 +116,12 @@ class Choose(Request, frozen=True, tag="choose"):
 class SetSwitch(Request, frozen=True, tag="set-switch"):
     name: str
     value: Any
+
+
+class SetPreset(Request, frozen=True, tag="set-preset"):
+    """One of the game's own ways to play: several switches at once."""
+
+    preset: str
 
 
 class SetLanguage(Request, frozen=True, tag="set-language"):

@@ -308,6 +308,7 @@ GAME = Game(
     start=start,
     script=play,
     options=Switches,
+    presets={"usual": {}, "rough": {"wind": "storm", "nights": 3}},
     corrections=(
         Correction(Arrest, lambda t: {"seat": seat_of(t.free(), shown=True)} if len(t.free()) > 2 else None, arrest),
         Correction(Wreck, lambda t: {}, wreck),

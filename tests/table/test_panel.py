@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any, get_args
@@ -10,6 +11,8 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
+from companion.board import fill
+from companion.board.data import Join
 from companion.engine import (
     HOST,
     Face,
@@ -26,11 +29,12 @@ from companion.engine import (
     text,
     yes_no,
 )
+from companion.locale import Words
 from companion.players import random_player
 from companion.table import panel
 from companion.table.requests import AddBot, Answer, Button, Choose, Correct, Drop, Press, SetSwitch, Start
 from companion.table.snapshot import Cursor, Key
-from tests.table.evenings import Evening, evening
+from tests.table.evenings import GAMES, Evening, evening
 
 SH = "secret_hitler"
 BUTTONS: tuple[Button, ...] = get_args(Button)
@@ -295,6 +299,34 @@ def test_the_menu_pauses_and_an_alarm_waits_for_ok(e: Evening) -> None:
     assert not e.seen.paused
 
 
+def test_the_menu_goes_through_the_ways_to_play_and_the_board_names_them(e: Evening) -> None:
+    """The next one at each OK; a single switch set otherwise is none of them; the house remembers."""
+
+    def told() -> tuple[str, str, tuple[str, ...]]:
+        words, join = Words("es", game=e.seen.game), Join("")
+        lobby = fill.lobby(e.seen, GAMES, join, words)
+        row = fill.menu(e.seen, GAMES, join, "", words).entries[at] if e.seen.menu else ""
+        return row, lobby.posters[lobby.chosen].preset, lobby.switches
+
+    e.ok(Choose(game="lighthouse"))
+    e.press("MENU")
+    assert e.seen.menu is not None
+    at = e.seen.menu.rows.index("menu.preset")
+    e.press(*["DOWN"] * at)
+    assert told() == ("Partida: Como siempre", "Como siempre", ())
+    e.press("OK")
+    assert told() == ("Partida: Mala mar", "Mala mar", ())
+    e.ok(SetSwitch(name="whispers", value=False))
+    assert told()[1:] == ("Mala mar", ("Susurros: no",)), "no preset speaks of it"
+    e.ok(SetSwitch(name="nights", value=1))
+    assert told()[:2] == ("Partida: A medida", "A medida")
+    e.press("OK", "OK")
+    assert told()[1] == "Mala mar"
+    kept = e.seen.options
+    with closing(e.again().table) as table:
+        assert table.snapshot.options == kept
+
+
 def test_the_made_up_game_is_played_through_panel_taps_phones_and_bots(tmp_path: Path) -> None:
     """Every word of the grammar, by every device: three seats are people, one is a bot, cargo is real cards."""
     rng, used, bots = Random(11), set[str](), 0
@@ -375,3 +407,21 @@ def test_the_keys_say_what_they_do() -> None:
     pair = Board(face("pair", seats=some_of(range(4), 2, 2, of="seat", shown=True))).press("DOWN")
     assert panel.keys(pair.seen())["YES"].word == "key.add"
     assert panel.keys(pair.press("YES").seen())["NO"].word == "key.remove"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_two_lit_keys_say_or_do_the_same(name: str) -> None:
+    """One key for each thing to do, whenever a seat is asked in the match of any game."""
+    game, rng = GAMES[name], Random(name)
+    match = game.match(game.seats[1])
+    for _ in range(400):
+        if match.over:
+            break
+        seen = panel.Seen(match.faces(None), match.faces(HOST), Cursor())
+        for seat in (None, *(s for s in panel.seats(seen) if s >= 0)):
+            here = panel.Seen(seen.faces, seen.host, Cursor(seat=seat))
+            lit = {b: k.word for b, k in panel.keys(here).items()}
+            done = [a.answer for b in lit if (a := panel.press(here, b)) and a.answer]
+            assert len(set(lit.values())) == len(lit), (lit, here)
+            assert all(done.count(a) == 1 for a in done), (lit, here)
+        match.play(random_player.random_move(match, rng))

@@ -65,6 +65,10 @@ def test_a_match_is_set_up_begun_and_ended(table: Evening) -> None:
 
     do("choose", game="lighthouse")
     assert "Noches" in host.get("/host").text
+    do("preset", preset="rough")
+    assert "Temporal y tres noches." in host.get("/host").text
+    do("switch", name="nights", value="1")
+    assert "Opciones propias, una a una." in host.get("/host").text
     do("switch", name="nights", value="3")
     do("switch", name="whispers", value="false")
     do("switch", name="wind", value="storm")
@@ -93,6 +97,8 @@ def test_a_match_is_set_up_begun_and_ended(table: Evening) -> None:
         ("switch", {"name": "nights", "value": "9"}, 409),
         ("switch", {"name": "nights", "value": "x"}, 400),
         ("switch", {"name": "__class__", "value": "1"}, 409),
+        ("preset", {"preset": "chess"}, 409),
+        ("preset", {}, 400),
         ("set", {"name": "pin", "value": '"1"'}, 409),
         ("set", {"name": "motion", "value": "{"}, 400),
         ("pause", {"on": "maybe"}, 400),

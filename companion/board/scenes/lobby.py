@@ -61,4 +61,5 @@ def _poster(canvas: Canvas, x: float, height: float, poster: Poster, chosen: boo
     text(canvas, x + 1.4, end - 7.3, players, 2.7, Face.SEMI, dim, fit=room, least=2.4)
     if chosen:
         shapes.tick(canvas, x + WIDTH - 3, end - 2.7, 1.5, INK)
-        text(canvas, x + 1.4, end - 3.4, words("board.lobby.chosen"), 2.6, Face.BOLD, INK, fit=room - 4)
+        told = poster.preset or words("board.lobby.chosen")
+        text(canvas, x + 1.4, end - 3.4, told, 2.6, Face.BOLD, INK, fit=room - 4)

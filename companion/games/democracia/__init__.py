@@ -7,7 +7,7 @@ from companion.locale import add_texts
 
 from . import moves, rules
 from .content import SEATS, components, content
-from .state import Switches, Table, sound, zones
+from .state import PRESETS, Switches, Table, sound, zones
 from .wording import texts
 
 __all__ = ["GAME"]
@@ -33,6 +33,7 @@ GAME = Game(
     start=start,
     script=rules.play,
     options=Switches,
+    presets=PRESETS,
     corrections=rules.CORRECTIONS,
     invariants=sound,
     books="at-end",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -82,6 +82,17 @@ class Switches(Options, frozen=True, kw_only=True):
     @property
     def opaque(self) -> bool:
         return self.hand_tracking == "opaque"
+
+
+SIDE_B = {"board_side": "B"}
+PRESETS: dict[str, dict[str, Any]] = {
+    "basic": {},
+    "advanced": SIDE_B,
+    "complete": SIDE_B | dict.fromkeys(
+        ("own_order", "briefcases", "debate", "variable_budgets", "variable_thresholds"), True
+    ),
+}  # fmt: skip
+"""The games of the rulebook (RULES.md, "Options")."""
 
 
 class Case(msgspec.Struct, frozen=True):
