@@ -92,7 +92,7 @@ class Journal:
             rows, self._link = read_rows(con, path, self.header)
         self.last = len(rows)
         self._owed: dict[str, Header | End | Books] = {}
-        self._con = connect(path)
+        self._con, self._failed = connect(path), False
 
     @classmethod
     def create(
@@ -114,27 +114,25 @@ class Journal:
 
     def append(self, rows: Sequence[Row], end: End | None = None) -> int:
         """Add rows, all or none, and with them where the match then stands; on disk when it returns the number of the
-        last. NotSaved: `last` is what it was."""
-        if end not in (None, self.end):
-            self.end = self._owed["End"] = end
+        last. NotSaved: `last` and `end` are what they were."""
+        end = end or self.end
+        owed = {**self._owed, "End": end} if end != self.end else self._owed
         link, added = self._link, []
         for seq, row in enumerate(rows, self.last + 1):
             link = _linked(link, seq, row)
             added.append((seq, row.kind, row.body, row.source, row.fingerprint, link))
+        if self._failed:  # a connection that was opened without leave to write, or lost its file, never gets it back
+            new = connect(self.path)
+            self._con.close()
+            self._con = new
+        self._failed = True
         with transaction(self.path, self._con):
-            _put(self._con, *self._owed.values())
+            _put(self._con, *owed.values())
             self._con.executemany("INSERT INTO row VALUES (?, ?, ?, ?, ?, ?)", added)
+        self._failed = False
         self._owed.clear()
-        self._link, self.last = link, self.last + len(added)
+        self.end, self._link, self.last = end, link, self.last + len(added)
         return self.last
-
-    def catch_up(self, rows: Sequence[Row], end: End | None = None) -> int:
-        """`append` what was taken while there was no room, over a new connection: one that was opened without leave to
-        write never gets it."""
-        new = connect(self.path)
-        self._con.close()
-        self._con = new
-        return self.append(rows, end)
 
     def amend(self, header: Header) -> None:
         """Another name at a seat, another language."""

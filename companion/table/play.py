@@ -137,11 +137,11 @@ def dropped(e: Evening, papers: list[str], seat: Seat | None, extra: int | None 
     try:
         session.drop(papers, seat, extra)
     except Refused as refused:
-        return Reply(False, *refused.to(seat))
+        if not session.urn_due:  # the disk may have failed as it was to be closed
+            return Reply(False, *refused.to(seat))
     except NotSaved as error:
         return e.no("not-saved", on_board=True, why=error.why)
-    urn, box = session.urn, session.box
-    if urn and box and urn.closer < 0 and box.full():
+    if session.urn_due:
         return played(e, lambda: session.close_urn("table"))
     return Reply(True, saved=e.saved)
 

@@ -1,7 +1,7 @@
 """One running match with all that keeps it: its journal, its draws, its open urn. Knows no thread and no clock."""
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from copy import deepcopy
 from pathlib import Path
@@ -51,7 +51,8 @@ class Session:
         self.game, self.journal, self.folder = game, journal, folder
         self.header: Header = journal.header
         self.options = game.options_from(self.header.options)
-        self.match = replayed(game, self.header, journal.rows())
+        self.rows = journal.rows()  # all that has led to where the match stands, on disk or still owed to it
+        self.match = replayed(game, self.header, self.rows)
         self.key = journal.books.key()
         self.unsaved: list[Row] = []
         self.box: Box | None = None
@@ -84,18 +85,20 @@ class Session:
 
         Raises what `Match.play` raises, and `NotSaved` where the disk fails in a way that may lose what it took.
         """
-        self._play(move, source, number)
-        return self._settle()
+        return self._whole(lambda: self._play(move, source, number))
 
     def go_on(self) -> bool:
         """Whatever the table answers by itself just now."""
-        return self._settle()
+        return self._whole(lambda: None)
 
     def undo(self) -> bool:
         """Take the last move of a person back. The journal keeps both. Raises `Refused`."""
-        self.match.undo()
-        self.fresh.append(Row("undo", b"{}", "host"))
-        return self._settle()
+
+        def back() -> None:
+            self.match.undo()
+            self.fresh.append(Row("undo", b"{}", "host"))
+
+        return self._whole(back)
 
     def decode(self, kind: str, by: int, fields: Mapping[str, Any]) -> Move:
         """A move from plain values. Raises `BadMove`."""
@@ -136,6 +139,11 @@ class Session:
         self.box = after
         return self.saved
 
+    @property
+    def urn_due(self) -> bool:
+        """Whether all that is due lies in the urn, and nobody's word closes it."""
+        return self.urn is not None and self.box is not None and self.urn.closer < 0 and self.box.full()
+
     def close_urn(self, source: Source) -> bool:
         """What lies in the urn is its answer."""
         if self.box is None:
@@ -151,6 +159,8 @@ class Session:
         if opened:  # it opens empty, also where another was closed just now
             self.box, self.boxfile = Box(urn.ask) if urn else None, None
             self.urn_name, self.urn_number = name, urn.number if urn else 0
+        if self.unsaved:  # on disk the last urn is still open: what lies in it there is all that is known of it
+            return False
         try:
             if self.box is None:
                 if opened or not self.urn_kept:  # of one that was closed, or of a count before the power went
@@ -197,14 +207,20 @@ class Session:
         mark = self.match.fingerprint() if len(self.match.journal) % FINGERPRINT_EVERY == 0 else ""
         self.fresh.append(Row("move", self.game.codec[0](move), source, mark))
 
-    def _settle(self) -> bool:
-        while o := self.automatic():
-            self._play(self._draw(o), "table")
+    def _whole(self, step: Callable[[], None]) -> bool:
+        """A step, what the table draws after it, and all of it on disk; or nothing of it, whatever goes wrong.
+
+        The way back is made of what is in memory: a disk that has just failed may not be read either.
+        """
         try:
+            step()
+            while o := self.automatic():
+                self._play(self._draw(o), "table")
             self._save()
-        except NotSaved:
-            self.fresh.clear()
-            self.match = replayed(self.game, self.header, [*self.journal.rows(), *self.unsaved])
+        except Exception:
+            if self.fresh:
+                self.fresh.clear()
+                self.match = replayed(self.game, self.header, self.rows)
             raise
         self.urn_kept = self._take_up_urn()
         return self.saved
@@ -216,15 +232,13 @@ class Session:
         over = self.match.over
         end = End("finished", msgspec.to_builtins(self.match.result)) if over else End("open")
         try:
-            if not self.saved:
-                self.journal.catch_up([*self.unsaved, *self.fresh], end)
-            else:
-                self.journal.append(self.fresh, end)
+            self.journal.append([*self.unsaved, *self.fresh], end)
         except DiskFull:
             self.unsaved += self.fresh
-            self.fresh = []
         else:
-            self.unsaved, self.fresh = [], []
+            self.unsaved = []
+        self.rows += self.fresh
+        self.fresh = []
 
     @property
     def saved(self) -> bool:
@@ -239,17 +253,16 @@ class Session:
     def leave(self) -> bool:
         """The table goes on without this match: it stays on disk, its urn does not. False where that cannot be saved:
         nothing is lost yet, leave again."""
-        if self.box:
-            self.box = self.boxfile = None
-            with suppress(NotSaved):  # the next match does it
-                erase_urn(self.folder)
         over = self.match.over
-        end = End("finished", self.journal.end.result, left=True) if over else End("abandoned")
+        end = End("finished", msgspec.to_builtins(self.match.result), left=True) if over else End("abandoned")
         try:
-            self.journal.catch_up(self.unsaved, end)
+            self.journal.append(self.unsaved, end)
         except NotSaved:
             return False
         self.journal.close()
+        with suppress(NotSaved):  # the next match does it
+            erase_urn(self.folder)
+        self.box = self.boxfile = None
         return True
 
 

@@ -136,7 +136,8 @@ def transaction(path: Path, con: sqlite3.Connection) -> Iterator[None]:
         raise _translate(path, error) from error
     finally:
         if con.in_transaction:
-            con.execute("ROLLBACK")
+            with suppress(sqlite3.Error):  # where even that fails, whoever opens the file next does it
+                con.execute("ROLLBACK")
 
 
 def create(path: Path, kind: Kind, fill: Callable[[sqlite3.Connection], object] = lambda con: None) -> None:

@@ -104,7 +104,7 @@ while True:
     except NotSaved: break
 assert journal.last == taken == len(journal.rows()) > 0
 resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-assert journal.catch_up(big) == taken + 4 == len(load(journal.path).rows)
+assert journal.append(big) == taken + 4 == len(load(journal.path).rows)
 """, tmp_path)
 
 
@@ -137,7 +137,7 @@ with open(folder / "more", "wb", 0) as file:
         while True: file.write(bytes(4096))
     except OSError: pass
 last = journal.last
-assert refused(journal.catch_up, big) == "full"
+assert refused(journal.append, big) == "full"
 why, beside = refused(Journal, shut.path), [p.name for p in shut.path.parent.glob("*damaged*")]
 assert (why, beside) == ("full", []), (why, beside)
 assert refused(lambda: house.set(note="x" * 9000)) == "full"
@@ -145,7 +145,7 @@ assert house.setting("note") and not house.saved
 assert refused(Journal.create, folder, Header("n", "secret_hitler", 5, {}, [], [], 2, "en"), bytes(32)) == "full"
 box.save({"a": 3}, [1, 4])
 ballast.unlink(); (folder / "more").unlink()
-assert journal.catch_up(big) == last + 4
+assert journal.append(big) == last + 4
 house.catch_up()
 journal.close(); house.close()
 assert len(Journal(journal.path).rows()) == last + 4

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,11 +11,13 @@ from typing import Any
 
 import pytest
 
-from companion.engine import HOST
+from companion.engine import HOST, BrokenRules
 from companion.table import archive, boxfile, store
-from companion.table.disk import not_saved
+from companion.table.disk import NotSaved, not_saved
 from companion.table.house import House
+from companion.table.journal import Row
 from companion.table.requests import Drop, Erase, OpenBooks, Pause, Quit, Rematch, SetLanguage, Sit, Status, Undo
+from companion.table.session import Session
 from tests.table.evenings import Evening, evening, play_until
 
 SH = "secret_hitler"
@@ -319,3 +322,92 @@ def test_an_urn_goes_on_in_memory_while_the_disk_is_full(e: Evening, monkeypatch
     e.table = e.again().table
     assert e.inside(lambda x: (dict(x.session.box.items), set(x.session.box.roll))) == inside
     assert inside[0][paper] == 1
+
+
+# ---- a disk that fails in the middle of it
+
+
+class Dead:
+    """A connection whose card has lost its contact."""
+
+    in_transaction = False
+
+    def execute(self, *_: Any) -> None:
+        error = sqlite3.OperationalError("disk I/O error")
+        error.sqlite_errorcode = sqlite3.SQLITE_IOERR
+        raise error
+
+    executemany = execute
+
+    def close(self) -> None:
+        """Nothing is left of it."""
+
+
+def test_a_disk_that_can_be_neither_written_nor_read_takes_an_answer_back(e: Evening) -> None:
+    """The answer is refused, the match stands as before it, goes on when the disk is back, and is found whole."""
+    e.start(SH, 5)
+    e.answer(HOST, "continue")
+    (face,) = e.faces(None, "nominate")
+    chancellor = face.fields["chancellor"].values[0]  # type: ignore[union-attr]
+    before = e.inside(lambda x: x.session.match.fingerprint())
+    e.inside(lambda x: setattr(x.session.journal, "_con", Dead()))
+    reply = e.answer(face.by, "nominate", chancellor=chancellor)
+    assert (reply.ok, reply.code) == (False, "not-saved")
+    assert e.asked() == {(face.by, "nominate")}
+    assert e.inside(lambda x: x.session.match.fingerprint()) == before
+    assert e.answer(face.by, "nominate", chancellor=chancellor).ok
+    standing = e.inside(lambda x: x.session.match.fingerprint())
+    f = e.again()
+    assert f.inside(lambda x: x.session.match.fingerprint()) == standing
+    e.table = f.table
+
+
+def test_what_breaks_in_a_draw_takes_the_answer_before_it_back(e: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last vote elects, the table draws three policies: where that fails, nobody has voted yet."""
+    e.start(SH, 5)
+    e.answer(HOST, "continue")
+    (face,) = e.faces(None, "nominate")
+    e.answer(face.by, "nominate", chancellor=face.fields["chancellor"].values[0])  # type: ignore[union-attr]
+    for seat in range(4):
+        e.answer(seat, "vote", ja=True)
+    before = e.inside(lambda x: x.session.match.fingerprint())
+
+    def broken(*_: Any) -> None:
+        raise BrokenRules("the seventeenth policy is missing")
+
+    with monkeypatch.context() as m:
+        m.setattr(Session, "_draw", broken)
+        assert e.answer(4, "vote", ja=True).code == "broken-rules"
+    assert e.inside(lambda x: x.session.match.fingerprint()) == before
+    assert e.asked() == {(4, "vote")}
+    assert e.answer(4, "vote", ja=True).ok
+
+
+def test_ballots_stay_on_a_full_disk_until_their_count_is_there(e: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The urn is closed in memory, the plug is pulled: the ballots that were acknowledged lie in the urn again."""
+    e.start("lighthouse", 4)
+    play_until(e, lambda: bool(e.seen.playing and e.seen.playing.urn))
+    assert e.seen.playing and e.seen.playing.urn
+    urn = e.seen.playing.urn
+    assert e.ok(Drop(chair=0, papers=[next(iter(urn.papers))])).saved
+    lay = e.inside(lambda x: (dict(x.session.box.items), set(x.session.box.roll)))
+    disk = Disk(e, monkeypatch)
+    disk.fill()
+    e.inside(use_up)
+    reply = e.answer(urn.closer, "contents")
+    assert (reply.ok, reply.saved) == (True, False)
+    shutil.copytree(e.folder, cut := e.folder.with_name("cut"))
+    disk.full = False
+    with evening(cut) as f:
+        assert f.inside(lambda x: (dict(x.session.box.items), set(x.session.box.roll))) == lay
+    e.clock.now += 6
+    e.ok(Pause(on=False))
+    assert e.seen.saved
+    assert not [*e.folder.rglob("urn.contents")]
+
+
+def use_up(x: Any) -> None:
+    """What is left of the last page."""
+    with pytest.raises(NotSaved):
+        for _ in range(500):
+            x.session.journal.append([Row("note", b"x" * 3000, "table")])
