@@ -219,7 +219,7 @@ def refusals(match: Match[Any, Any], viewer: Viewer, seats: int) -> list[Any]:
     for ask in match.asks():
         if ask.by >= 0 and ask.by != viewer:
             try:
-                match.check(msgspec.structs.replace(_shell(ask.move), by=ask.by), number=-1)
+                match.check(msgspec.structs.replace(_shell(ask.move), by=ask.by))
             except Refused as e:
                 out.append((ask.by, e.to(viewer)))
     return out

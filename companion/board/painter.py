@@ -121,7 +121,8 @@ class Painter:
 
     def _ending(self, snapshot: Snapshot, playing: Playing, s: Situation, words: Words) -> None:
         scene, draws, six = scene_of(playing.game.id), fill.draws(playing), s.keys
-        game, title, where = playing.game.id, playing.game.title, words("board.end.where")
+        game, title = playing.game.id, playing.game.title
+        where = words("board.end.where", mark=fill.grouped(snapshot.commitment))
         if scene is None:
             winners = playing.result.winners if playing.result else ()
             names = fill.prompt(snapshot, words).several(winners) or words("board.end.nobody")

@@ -334,6 +334,7 @@ def begin(e: Evening) -> Reply:
         return e.no("not-saved", on_board=True, why=error.why)
     for c in e.chairs:
         e.change(c.id, seat=next((s for s, o in enumerate(sitting) if o.id == c.id), None), hand=False)
+    next_seed(e)
     e.keep_chairs()
     take_up(e)
     return Reply(True, detail={"match": header.match}, saved=e.saved)
@@ -351,7 +352,8 @@ def take_up(e: Evening) -> None:
 
 
 def next_seed(e: Evening) -> None:
-    """A new commitment, to which the phones add anew."""
+    """A new commitment, to which phones add anew: for the match after the one that begins, shown and added to
+    before that one has ended and another follows at once."""
     e.seed, e.contributions = fair.new_seed(), {}
     e.chairs = [replace(c, contributed=False) for c in e.chairs]
 

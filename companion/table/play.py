@@ -78,14 +78,15 @@ def play(e: Evening, move: Move, source: Source, number: int | None = None, tapp
     """One move into the match, and on disk."""
     session = e.session
     assert session is not None
-    return played(e, lambda: session.play(move, source, number), move.by, tapped)
+    return played(e, lambda: session.play(move, source, number), move.by if source == "phone" else None, tapped)
 
 
-def played(e: Evening, act: Any, by: Seat | None = None, tapped: str | None = None) -> Reply:
+def played(e: Evening, act: Any, viewer: Seat | None = None, tapped: str | None = None) -> Reply:
+    """`viewer` is who hears of a refusal: nobody in particular where it was done at the table, before all eyes."""
     try:
         act()
     except Refused as refused:
-        code, detail = refused.to(by)
+        code, detail = refused.to(viewer)
         return Reply(False, code, detail)
     except BrokenRules as broken:
         lobby_log(e, str(broken))
@@ -127,10 +128,12 @@ def drop(e: Evening, r: Drop) -> Reply:
         return e.no("paused")
     if r.match not in (None, e.session.header.match) or r.urn not in (None, e.session.urn_number):
         return e.no("stale")  # it was for another urn
-    return dropped(e, r.papers, seat, r.extra)
+    return dropped(e, r.papers, seat, r.extra, viewer=seat)
 
 
-def dropped(e: Evening, papers: list[str], seat: Seat | None, extra: int | None = None) -> Reply:
+def dropped(
+    e: Evening, papers: list[str], seat: Seat | None, extra: int | None = None, viewer: Seat | None = None
+) -> Reply:
     """Papers into the urn. It closes by itself when nobody closes it and all that is due lies in it."""
     session = e.session
     assert session is not None
@@ -138,7 +141,7 @@ def dropped(e: Evening, papers: list[str], seat: Seat | None, extra: int | None 
         session.drop(papers, seat, extra)
     except Refused as refused:
         if not session.urn_due:  # the disk may have failed as it was to be closed
-            return Reply(False, *refused.to(seat))
+            return Reply(False, *refused.to(viewer))
     except NotSaved as error:
         return e.no("not-saved", on_board=True, why=error.why)
     if session.urn_due:
@@ -205,7 +208,6 @@ def close(e: Evening) -> None:
         if c.presence == "free":
             e.empty(c.id)
         e.change(c.id, seat=None, hand=False, name="" if c.presence == "free" else c.name)
-    lobby.next_seed(e)
     e.keep_chairs()
 
 

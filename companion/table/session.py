@@ -22,6 +22,7 @@ from companion.engine import (
     Move,
     OneOf,
     Open,
+    Options,
     Outcome,
     Refused,
     Seat,
@@ -190,7 +191,7 @@ class Session:
     def automatic(self) -> Open | None:
         """A draw that the table makes: of a deck that is no real cards, or of a slot that everybody knows is known."""
         for o in self.match.opens():
-            if o.ask.by == CHANCE and not o.done() and (o.ask.known or deck_of(o.ask) not in self.options.tapped):
+            if o.ask.by == CHANCE and not o.done() and is_own(o, self.options):
                 return o
         return None
 
@@ -273,6 +274,11 @@ def deck_of(ask: Ask[Any]) -> str:
     return str(deck.values[0])
 
 
+def is_own(o: Open, options: Options) -> bool:
+    """Whether the table makes this draw, and no hand does."""
+    return o.ask.known or deck_of(o.ask) not in options.tapped
+
+
 def chosen(key: bytes, match: str, o: Open) -> int:
     """Which of the choices of a draw comes out, by the number of chance's own asks: undo and redo cannot re-roll."""
     item = o.ask.fields["item"]
@@ -297,14 +303,17 @@ def replayed(game: Game[Any], header: Header, rows: list[Row]) -> Match[Any, Out
 
 
 def audit(game: Game[Any], header: Header, rows: list[Row], key: bytes) -> list[fair.Draw]:
-    """The table's own draws of a match, as they stand after all undoing, each with the choice that it made."""
-    match = game.match(header.seats, game.options_from(header.options), header.ledger)
+    """The table's own draws of a match, as they stand after all undoing, each with the choice that it made.
+
+    Which draws are the table's the rules say, whatever a row may say of its source: a false one cannot pass for a tap.
+    """
+    options = game.options_from(header.options)
+    match = game.match(header.seats, options, header.ledger)
     draws: list[fair.Draw | None] = []  # by move of the match
     for row in rows:
         if row.kind == "move":
             move = game.codec[1](row.body)
-            own = isinstance(move, Drawn) and row.source == "table"
-            draws.append(_recorded(match, move, key, header.match) if own and isinstance(move, Drawn) else None)
+            draws.append(_recorded(match, move, options, key, header.match) if isinstance(move, Drawn) else None)
             match.play(move)
         elif row.kind == "undo":
             match.undo()
@@ -312,17 +321,18 @@ def audit(game: Game[Any], header: Header, rows: list[Row], key: bytes) -> list[
     return [d for d in draws if d is not None]
 
 
-def _recorded(match: Match[Any, Any], move: Drawn, key: bytes, name: str) -> fair.Draw | None:
-    """How a draw of the table's is recomputed; None where there was nothing to choose.
+def _recorded(match: Match[Any, Any], move: Drawn, options: Options, key: bytes, name: str) -> fair.Draw | None:
+    """How a draw of the table's is recomputed; None where it was not its own, or there was nothing to choose.
 
     Equal faces are one choice: the index is the drawn one if that has the face that came out, else another of it.
     """
     for o in match.opens():
         item = o.ask.fields.get("item")
-        if o.ask.by == CHANCE and not o.done() and isinstance(item, OneOf) and deck_of(o.ask) == move.deck:
-            if move.item is None or len(item.values) == 1:
-                return None
-            index = chosen(key, name, o)
-            fits = index if item.values[index] == move.item else item.values.index(move.item)
-            return fair.Draw(o.number, len(item.values), fits)
+        if o.ask.by != CHANCE or o.done() or not isinstance(item, OneOf) or deck_of(o.ask) != move.deck:
+            continue
+        if not is_own(o, options) or move.item is None or len(item.values) == 1:
+            return None
+        index = chosen(key, name, o)
+        fits = index if item.values[index] == move.item else item.values.index(move.item)
+        return fair.Draw(o.number, len(item.values), fits)
     return None

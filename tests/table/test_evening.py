@@ -11,6 +11,7 @@ import pytest
 
 from companion.engine import HOST
 from companion.table import archive, fair
+from companion.table.journal import Row
 from companion.table.requests import (
     AddBot,
     Choose,
@@ -26,6 +27,7 @@ from companion.table.requests import (
     Rematch,
     SetSwitch,
     Sit,
+    Source,
     Start,
     Undo,
 )
@@ -83,8 +85,26 @@ def test_a_whole_match_is_played_and_its_books_verify(e: Evening, tmp_path: Path
     assert sum(m["kind"] == "drawn" for m in moves) >= len(told["draws"]) > 5
 
 
-def test_a_changed_draw_is_named_by_verify(e: Evening, tmp_path: Path) -> None:
-    """`companion verify` says no where a draw is not what the seed says, and names the first."""
+def test_phones_add_to_a_rematch_on_the_page_of_the_end(e: Evening) -> None:
+    """The promise of the next match is there as soon as one has begun, and holds for the one that follows at once."""
+    e.start(SH, 5)
+    promise = e.seen.commitment
+    assert e.seen.playing and promise != e.seen.playing.commitment
+    e.answer(HOST, "continue")
+    e.play_on(Random(1))
+    assert e.seen.stage == "over" and e.seen.commitment == promise
+    for chair in range(5):
+        e.ok(Contribute(chair=chair, text=f"{chair:02x}"))
+    e.ok(Rematch())
+    assert e.seen.playing.commitment == promise
+    assert e.inside(lambda x: x.session.journal.books.contributions) == {s: f"{s:02x}" for s in range(5)}
+    assert e.seen.commitment != promise and not any(c.contributed for c in e.seen.chairs)
+
+
+@pytest.mark.parametrize("source", ["table", "tap", "host"])
+def test_a_changed_draw_is_named_by_verify(e: Evening, tmp_path: Path, source: Source) -> None:
+    """`companion verify` says no where a draw is not what the seed says, and names the first; whoever is said to have
+    made it."""
     e.start(SH, 5)
     e.play_on(Random(4))
     e.ok(OpenBooks())
@@ -94,7 +114,7 @@ def test_a_changed_draw_is_named_by_verify(e: Evening, tmp_path: Path) -> None:
     at = next(i for i, r in enumerate(rows) if b"first_president" in r.body)
     president = json.loads(rows[at].body)["item"]
     other = rows[at].body.replace(f'"item":"{president}"'.encode(), f'"item":"{(int(president) + 1) % 5}"'.encode())
-    forged = archive.Kept(kept.header, kept.end, [*rows[:at], rows[at].__class__("move", other, "table")], kept.books)
+    forged = archive.Kept(kept.header, kept.end, [*rows[:at], Row("move", other, source)], kept.books)
     fault = checked(forged, GAMES[SH])
     assert fault
     assert fault.what == "choice"

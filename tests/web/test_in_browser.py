@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from random import Random
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -57,6 +58,16 @@ def carried(page: Page) -> str:
     return page.content()
 
 
+def added(table: Evening, *chairs: int) -> bool:
+    """Whether these phones add something to the draws, each by itself."""
+    seen = table.snapshot
+    while not all(seen.chairs[chair].contributed for chair in chairs):
+        before, seen = seen, table.table.wait(seen.version, 10.0)
+        if seen is before:
+            return False
+    return True
+
+
 def test_two_phones_join_and_see_each_other(table: Evening, open_page: Open) -> None:
     ana, bruno = open_page("/"), open_page("/", locale="en-GB")
     for page, chair, name, go in ((ana, 0, "Ana", "Sentarme"), (bruno, 1, "Bruno", "Sit down")):
@@ -69,7 +80,18 @@ def test_two_phones_join_and_see_each_other(table: Evening, open_page: Open) -> 
         expect(page.locator(".me")).to_contain_text(name)
     expect(ana.locator(".seats")).to_contain_text("Bruno")
     expect(ana.locator("h1")).to_have_text("Esperando a la mesa")
-    assert all(c.contributed for c in table.table.wait(table.snapshot.version, 0.5).chairs[:2]), "to the draws"
+    assert added(table, 0, 1)
+
+
+def test_a_phone_adds_to_the_draws_of_a_rematch(table: Evening, open_page: Open) -> None:
+    """On the page of the end, without being loaded anew: the next promise has come with it."""
+    table.start(5)
+    page = open_page("/seat", chair=0)
+    rng = Random(1)
+    while table.snapshot.stage != "over":
+        table.play_one(rng)
+    expect(page.locator("[data-main=over]")).to_be_attached()
+    assert added(table, 0)
 
 
 def test_a_secret_is_there_while_a_finger_holds_it(table: Evening, open_page: Open) -> None:

@@ -5,7 +5,7 @@ globalThis.Live = (() => {
   const body = document.body, data = body.dataset, main = document.getElementById("live");
   const framed = "framed" in data;
   const ASK = 2000, AGAIN = 10000;
-  let source = null, asking = 0, again = 0, tag = data.tag, clock = null, ends = 0, told = 0;
+  let source = null, asking = 0, again = 0, tag = data.tag, clock = null, ends = 0, told = 0, promised = "";
 
   function show(piece) {
     if (piece.jump) return location.replace(piece.jump);
@@ -15,6 +15,7 @@ globalThis.Live = (() => {
       morph(main, piece.html);
       globalThis.Forms?.refresh();
       if (question() !== before && !document.querySelector(".held")) scrollTo(0, 0);
+      contribute().catch(() => {});
     }
     clock = piece.clock;
     ends = clock ? performance.now() + clock.left * 1000 : 0;
@@ -95,9 +96,13 @@ globalThis.Live = (() => {
     if (!source || source.readyState !== EventSource.OPEN) ask();
   }
 
+  // To the draws of the next match, as soon as the table has promised something: it then draws from both. Without
+  // this phone's part, where it cannot be sent, the table draws all the same.
   async function contribute() {
-    if (!data.contribute || !data.commitment) return;
-    const kept = `contribution ${data.commitment}`;
+    const promise = main.querySelector("[data-promise]")?.dataset.promise;
+    if (!data.contribute || !promise || promise === promised) return;
+    promised = promise;
+    const kept = `contribution ${promise}`;
     if (localStorage.getItem(kept)) return;
     const hex = [...crypto.getRandomValues(new Uint8Array(32))].map((b) => b.toString(16).padStart(2, "0")).join("");
     const reply = await post(data.contribute, { text: hex });
@@ -125,7 +130,7 @@ globalThis.Live = (() => {
     setInterval(tick, 250);
     start();
     ask();
-    contribute().catch(() => {}); // the table then draws without this phone's part
+    contribute().catch(() => {});
   });
   return { forget, news };
 })();

@@ -1,7 +1,7 @@
 // Recomputes every draw of the match on this phone, and says what it finds.
 "use strict";
 (async () => {
-  const { books, good, bad, commitment, contribution, order, mine } = document.body.dataset;
+  const { books, good, bad, commitment, contribution, order, mine, none } = document.body.dataset;
   const verdict = document.getElementById("verdict"), facts = document.getElementById("facts");
   const open = await (await fetch(books, { cache: "no-store" })).json();
   const draws = open.draws.map(([k, n, index]) => ({ k, n, index }));
@@ -34,5 +34,5 @@
   fact(facts.dataset.draws, draws.length);
   fact(facts.dataset.seed, open.seed);
   print(facts.dataset.promise, open.commitment);
-  if (kept && !fault) fact(mine, kept);
+  if (!fault) fact(kept ? mine : none, kept ?? "—");
 })();
