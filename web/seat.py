@@ -105,7 +105,7 @@ def stream() -> Response:
             table.do(Presence(chair=mine, here=is_here))
 
     return desk().streams.follow(
-        piece, lambda seconds: table.wait(at[0], seconds), f"chair {mine}", partial(here, True), partial(here, False)
+        piece, lambda seconds: table.wait(at[0], seconds), f"chair {mine}", here
     )
 
 

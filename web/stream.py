@@ -44,7 +44,7 @@ class Streams:
     """The open streams of an app."""
 
     def __init__(self) -> None:
-        self._lock = Lock()
+        self._lock, self._telling = Lock(), Lock()
         self._open = 0
         self._by: Counter[str] = Counter()
         self._closed = False
@@ -58,15 +58,14 @@ class Streams:
         piece: Callable[[], Piece | None],
         wait: Callable[[float], object],
         who: str = "",
-        came: Callable[[], None] | None = None,
-        went: Callable[[], None] | None = None,
+        here: Callable[[bool], None] = lambda listens: None,
     ) -> Response:
         """Send `piece` whenever it is new; `wait` returns when it may be, or after so many seconds.
 
-        None as a piece ends it: this page has nothing to show any more. `came` is called with the first stream of
-        `who`, `went` with the last one's end.
+        None as a piece ends it: this page has nothing to show any more. `here` is told with the first stream of `who`
+        and with the last one's end whether anybody of them listens.
         """
-        if not self._enter(who, came):
+        if not self._enter(who, here):
             response = Response(status=503)
             response.headers["Retry-After"] = str(AGAIN)
             return response
@@ -88,10 +87,10 @@ class Streams:
 
         response = Response(stream_with_context(lines()), mimetype="text/event-stream")
         response.headers["X-Accel-Buffering"] = "no"
-        response.call_on_close(lambda: self._leave(who, went))
+        response.call_on_close(lambda: self._leave(who, here))
         return response
 
-    def _enter(self, who: str, came: Callable[[], None] | None) -> bool:
+    def _enter(self, who: str, here: Callable[[bool], None]) -> bool:
         with self._lock:
             further = self._open - len(self._by)  # streams of those who have one already
             if self._open >= MOST or (self._by[who] and further >= MOST - KINDS):
@@ -99,20 +98,25 @@ class Streams:
             self._open += 1
             self._by[who] += 1
             first = self._by[who] == 1
-        if first and came:
+        if first:
             try:
-                came()
+                self._tell(who, here)
             except BaseException:
-                self._leave(who, None)
+                self._leave(who, here)
                 raise
         return True
 
-    def _leave(self, who: str, went: Callable[[], None] | None) -> None:
+    def _leave(self, who: str, here: Callable[[bool], None]) -> None:
         with self._lock:
             self._open -= 1
             self._by[who] -= 1
             last = not self._by[who]
             if last:
                 del self._by[who]
-        if last and went and not self._closed:
-            went()
+        if last and not self._closed:
+            self._tell(who, here)
+
+    def _tell(self, who: str, here: Callable[[bool], None]) -> None:
+        """One at a time, and as it is by then: a page that is loaded anew ends one stream while the next begins."""
+        with self._telling:
+            here(who in self._by)

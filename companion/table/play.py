@@ -185,7 +185,8 @@ def pause(e: Evening, r: Pause) -> Reply:
         return e.no("no-match")
     if r.on != e.paused:
         e.pause(r.on)
-    return Reply(True)
+        e.keep(lambda: e.house.set(paused=True if r.on else None))  # also over a restart
+    return Reply(True, saved=e.saved)
 
 
 def quit_(e: Evening, r: Quit) -> Reply:
@@ -202,6 +203,8 @@ def close(e: Evening) -> None:
     assert e.session is not None
     if not e.session.leave():
         e.left.append(e.session)
+    if e.paused:
+        e.keep(lambda: e.house.set(paused=None))
     e.session = e.pieces = e.alarm = None
     e.stage, e.paused, e.cursor = "lobby", False, Cursor()
     for c in e.chairs:

@@ -265,6 +265,7 @@ class Table:
                 e.change(c.id, seat=seat, name=c.name or (journal.header.names[seat] if seat is not None else ""))
             e.session.go_on()
             lobby.take_up(e)
+            e.paused = e.stage == "playing" and e.house.setting("paused", False)
             if e.session.urn_lost:
                 e.alarm = Alarm("urn-lost")
 

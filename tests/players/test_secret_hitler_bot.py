@@ -70,9 +70,9 @@ def test_a_table_of_bots_is_an_open_game() -> None:
 
 
 @pytest.mark.parametrize("n", [5, 7, 10])
-def test_a_team_of_bots_wins_one_and_a_half_times_its_share(n: int) -> None:
+def test_a_team_of_bots_wins_one_and_a_half_times_its_share(n: int, games: int = 40) -> None:
     """Against a team of random players, half of the games as liberals, half as fascists: its fair share is a half."""
-    wins, games = 0, 40
+    wins = 0
     for seed in range(games):
         party = ("liberal", "fascist")[seed % 2]
 
@@ -81,6 +81,12 @@ def test_a_team_of_bots_wins_one_and_a_half_times_its_share(n: int) -> None:
 
         wins += match(n, seed, team).state.won == party
     assert wins >= 1.5 * games / 2
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("n", range(5, 11))
+def test_a_thousand_matches_of_a_team_of_bots(n: int) -> None:
+    test_a_team_of_bots_wins_one_and_a_half_times_its_share(n, games=1000)
 
 
 def test_one_bot_among_random_players_does_better_than_they() -> None:

@@ -142,6 +142,20 @@ def test_an_evening_resumes_exactly_where_it_stood(e: Evening) -> None:
         e.table = Evening(e.folder).table
 
 
+def test_a_table_that_was_paused_is_paused_after_a_restart(e: Evening) -> None:
+    e.start(SH, 5)
+    e.ok(Pause(on=True))
+    f = e.again()
+    try:
+        assert f.seen.paused
+        assert f.answer(0, "seen-role").code == "paused"
+        f.ok(Pause(on=False))
+    finally:
+        f.table.close()
+    e.table = Evening(e.folder).table
+    assert not e.seen.paused
+
+
 @pytest.mark.rule("SHT-272")
 def test_a_stale_form_sent_twice_is_refused_and_changes_nothing(e: Evening) -> None:
     """SHT-272: the same nomination twice has no second effect."""

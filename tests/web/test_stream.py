@@ -6,6 +6,7 @@ import http.client
 import json
 from collections.abc import Iterator
 from socket import create_connection
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from companion.table.requests import Comeback, RaiseHand
 from tests.web.evening import Evening
 from web import Server, serve
-from web.stream import KINDS, MOST
+from web.stream import KINDS, MOST, Streams
 
 
 @pytest.fixture
@@ -180,3 +181,21 @@ def test_an_answer_that_ends_while_the_server_closes_finds_its_trigger_open(matc
     running.close()
     with pytest.raises(ConnectionRefusedError):
         create_connection(("127.0.0.1", running.port), timeout=5)
+
+
+def test_a_phone_that_is_loaded_anew_is_here_though_its_old_stream_ends_last() -> None:
+    """The old one ends, and before that is told the new one has begun: what is told is how it is by then."""
+    streams, told = Streams(), list[bool]()
+    streams._enter("chair 0", told.append)
+    with streams._telling:  # somebody else is being told of
+        ending = Thread(target=streams._leave, args=("chair 0", told.append))
+        ending.start()
+        while "chair 0" in streams._by:
+            pass
+        beginning = Thread(target=streams._enter, args=("chair 0", told.append))
+        beginning.start()
+        while "chair 0" not in streams._by:
+            pass
+    ending.join()
+    beginning.join()
+    assert told == [True, True, True]
