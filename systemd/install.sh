@@ -52,9 +52,11 @@ ENV=$ROOT/etc/companion/companion.env
 PROFILE=$ROOT/etc/NetworkManager/system-connections/companion-hotspot.nmconnection
 DNS=$ROOT/etc/NetworkManager/dnsmasq-shared.d/companion.conf
 COMMAND=$ROOT/usr/local/bin/companion
+SOURCE=$OPT/source                # where it was installed from, and with which words
 DATA=$ROOT/var/lib/companion
 CONFIG=$ROOT/boot/firmware/config.txt
 CMDLINE=$ROOT/boot/firmware/cmdline.txt
+OWN=("$UNIT" "$DROPIN" "$RULES" "$COMMAND" "$SOURCE")     # what each release brings its own of
 UNDO=$OPT/undo                    # what was here before, one file each
 CONSOLE="consoleblank=0 vt.global_cursor_default=0"
 REBOOT=''
@@ -185,36 +187,80 @@ build_release() {
     fi
     "$RELEASE/bin/companion" --version >/dev/null || stop "$RELEASE/bin/companion does not run"
     rm -rf "$source"
-    trap - EXIT
+    trap 'rm -rf "$RELEASE"' EXIT         # whatever comes between: one that was never in use is not kept
     say "the release $(basename "$RELEASE")"
 }
 
+# What a release wants of the system lies in it, each file by its place, until it is in use: so the release before has
+# its own again when it is back.
 write_files() {
-    put 644 "$UNIT" <"$HERE/systemd/companion.service"
-    put 644 "$RULES" <"$HERE/systemd/49-companion.rules"
+    local system=$RELEASE/system words=()
+    put 644 "$system${UNIT#"$ROOT"}" <"$HERE/systemd/companion.service"
+    put 644 "$system${RULES#"$ROOT"}" <"$HERE/systemd/49-companion.rules"
     if [ -n "$KEEP_DESKTOP" ]; then
-        put 644 "$DROPIN" <<-END
+        words+=(--keep-desktop)
+        put 644 "$system${DROPIN#"$ROOT"}" <<-END
 			# The desktop has the screen: the board is at /board.
 			[Service]
 			ExecStart=
 			ExecStart=/opt/companion/current/bin/companion run --devices --no-window --port 80
 			StandardInput=null
 		END
-    else
-        rm -f "$DROPIN"
     fi
-    put 755 "$COMMAND" <<-'END'
+    [ -n "$TV" ] || words+=(--no-tv)
+    put 755 "$system${COMMAND#"$ROOT"}" <<-'END'
 		#!/bin/sh
 		# companion, for the table that the service keeps: as its user, on its data.
 		export COMPANION_DATA="${COMPANION_DATA:-/var/lib/companion}" COMPANION_PORT="${COMPANION_PORT:-80}"
 		[ "${1-}" = update ] || [ "$(id -un)" = companion ] || exec sudo -u companion --preserve-env=COMPANION_DATA,COMPANION_PORT,LANG /opt/companion/current/bin/companion "$@"
 		exec /opt/companion/current/bin/companion "$@"
 	END
-    echo "$HERE" | put 644 "$OPT/source"
-    say "the service, its command, and the right to switch off"
+    printf '%s\n' "$HERE" "${words[@]}" | put 644 "$system${SOURCE#"$ROOT"}"
+}
+
+# use RELEASE: from now on it is the one, with its service, its command and its right to switch off.
+use() {
+    local file own
+    for file in "${OWN[@]}"; do
+        own=$OPT/releases/$1/system${file#"$ROOT"}
+        [ -e "$own" ] || { rm -f "$file"; continue; }
+        mkdir -p "$(dirname "$file")"
+        cp -p "$own" "$file.new"
+        mv -f "$file.new" "$file"
+    done
+    rmdir "$(dirname "$DROPIN")" 2>/dev/null || true
+    ln -sfn "releases/$1" "$OPT/current.new"
+    mv -fT "$OPT/current.new" "$OPT/current"
+    control --quiet enable companion.service || stop "the service cannot be enabled"
+    if [ -e "$DROPIN" ]; then
+        [ ! -e "$UNDO/target" ] || control --quiet set-default "$(cat "$UNDO/target")"
+    else
+        mkdir -p "$UNDO"
+        [ -e "$UNDO/target" ] || control get-default >"$UNDO/target" 2>/dev/null || echo multi-user.target >"$UNDO/target"
+        control --quiet set-default multi-user.target
+    fi
+    if acts; then systemctl daemon-reload; fi
+}
+
+# run_or_back RELEASE: start what is in use; if it does not get ready, RELEASE is in use again, and runs.
+run_or_back() {
+    local now
+    now=$(basename "$(readlink "$OPT/current")")
+    if systemctl restart companion.service && systemctl is-active -q companion.service; then
+        say "the table runs"
+        return 0
+    fi
+    [ -n "$1" ] || stop "the table does not start" "companion doctor; journalctl -u companion -n 50"
+    systemctl stop companion.service || true
+    use "$1"
+    rm -f "$DATA/starting"        # the broken start was not its own: it need not be careful
+    systemctl restart companion.service || true
+    [ "$now" != "$(basename "${RELEASE-}")" ] || rm -rf "$RELEASE"
+    stop "$now did not start: $1 is back" "journalctl -u companion -n 50"
 }
 
 set_up_hotspot() {
+    [ -e "$ENV" ] || printf '# COMPANION_WIFI="name of the Wi-Fi"\n# COMPANION_WIFI_KEY="its key"\n# LANG=es_ES.UTF-8\n# percent of each side left empty, for a TV that cuts off the edges:\n# COMPANION_MARGIN=3\n' | put 600 "$ENV"
     if [ -n "$HOTSPOT" ]; then
         case $HOTSPOT in *[!A-Za-z0-9\ _-]*) stop "--hotspot takes letters without accents, digits, spaces, _ and -" ;; esac
         local key
@@ -223,52 +269,37 @@ set_up_hotspot() {
         [ ${#key} -ge 8 ] || stop "no key could be made"
         sed "s/@NAME@/$HOTSPOT/; s/@KEY@/$key/" "$HERE/systemd/companion-hotspot.nmconnection" | put 600 "$PROFILE"
         put 644 "$DNS" <"$HERE/systemd/companion-dnsmasq.conf"
-        printf 'COMPANION_WIFI="%s"\nCOMPANION_WIFI_KEY="%s"\n' "$HOTSPOT" "$key" | put 600 "$ENV"
+        { grep -v '^#* *COMPANION_WIFI\(_KEY\)\?=' "$ENV" || true    # the other lines are their owner's
+          printf 'COMPANION_WIFI="%s"\nCOMPANION_WIFI_KEY="%s"\n' "$HOTSPOT" "$key"; } | put 600 "$ENV"
         if acts; then
             nmcli connection reload >/dev/null || stop "NetworkManager does not answer" "systemctl status NetworkManager"
             nmcli -t -f NAME connection | grep -qx companion-hotspot || stop "NetworkManager does not take the hotspot" "sudo nmcli connection load $PROFILE"
             REBOOT=yes
         fi
         say "the hotspot $HOTSPOT, from the next start on"
-    elif [ ! -e "$ENV" ]; then
-        printf '# COMPANION_WIFI="name of the Wi-Fi"\n# COMPANION_WIFI_KEY="its key"\n# LANG=es_ES.UTF-8\n# percent of each side left empty, for a TV that cuts off the edges:\n# COMPANION_MARGIN=3\n' | put 600 "$ENV"
     fi
 }
 
-# Start the new release; one that does not get ready gives its place back to the one before.
 switch_over() {
     local before=''
-    [ -e "$OPT/current/bin/companion" ] && before=$(readlink "$OPT/current")
+    [ -e "$OPT/current/bin/companion" ] && before=$(basename "$(readlink "$OPT/current")")
     if [ -n "$before" ] && [ -e "$DATA/house" ] && acts; then
         runuser -u companion -- "$OPT/current/bin/companion" backup --data "$DATA" "$DATA/before-update.zip" >/dev/null ||
             stop "no backup could be made before the update" "companion doctor"
     fi
-    ln -sfn "releases/$(basename "$RELEASE")" "$OPT/current.new"
-    mv -fT "$OPT/current.new" "$OPT/current"
-    control --quiet enable companion.service || stop "the service cannot be enabled"
-    mkdir -p "$UNDO"
-    if [ -n "$KEEP_DESKTOP" ]; then
-        [ ! -e "$UNDO/target" ] || control --quiet set-default "$(cat "$UNDO/target")"
-    else
-        [ -e "$UNDO/target" ] || control get-default >"$UNDO/target" 2>/dev/null || echo multi-user.target >"$UNDO/target"
-        control --quiet set-default multi-user.target
+    if [ -n "$before" ] && [ ! -e "$OPT/current/system" ]; then      # from when releases did not bring their own
+        local file
+        for file in "${OWN[@]}"; do
+            [ ! -e "$file" ] || { mkdir -p "$(dirname "$OPT/current/system${file#"$ROOT"}")"; cp -p "$file" "$OPT/current/system${file#"$ROOT"}"; }
+        done
     fi
+    trap - EXIT
+    use "$(basename "$RELEASE")"
+    say "the service, its command, and the right to switch off"
     acts || return 0
-    systemctl daemon-reload
     # With a desktop on the screen the board has to wait for the next start.
     if [ -z "$KEEP_DESKTOP" ] && systemctl is-active -q display-manager.service; then REBOOT=yes; return 0; fi
-    if systemctl restart companion.service && systemctl is-active -q companion.service; then
-        say "the table runs"
-        return 0
-    fi
-    if [ -n "$before" ]; then
-        ln -sfn "$before" "$OPT/current.new"
-        mv -fT "$OPT/current.new" "$OPT/current"
-        systemctl restart companion.service || true
-        rm -rf "$RELEASE"
-        stop "the new release did not start: $(basename "$before") is back" "journalctl -u companion -n 50"
-    fi
-    stop "the table does not start" "companion doctor; journalctl -u companion -n 50"
+    run_or_back "$before"
 }
 
 # The newest release that is not in use, in use; a match that only the newer one can read is set aside until it is back.
@@ -276,19 +307,25 @@ go_back() {
     live && [ "$(id -u)" != 0 ] && stop "this needs root" "sudo $0 --back"
     local now before
     now=$(basename "$(readlink "$OPT/current" || true)")
-    before=$(find "$OPT/releases" -mindepth 1 -maxdepth 1 -printf '%T@ %f\n' | sort -rn | cut -d' ' -f2- | { grep -vx "$now" || true; } | sed -n 1p)
+    before=$(others | sed -n 1p)
     [ -n "$before" ] || stop "there is no release before $now"
-    ln -sfn "releases/$before" "$OPT/current.new"
-    mv -fT "$OPT/current.new" "$OPT/current"
-    if acts; then systemctl restart companion.service || stop "the table does not start" "journalctl -u companion -n 50"; fi
+    use "$before"
+    if acts; then run_or_back "$now"; fi
     say "$before runs, $now is kept: --back again returns to it"
 }
 
+# The whole releases that are not in use, the newest first.
+others() {
+    find "$OPT/releases" -mindepth 2 -maxdepth 2 -name system -printf '%T@ %h\n' | sort -rn | sed 's,.*/,,' |
+        { grep -vxF -e "$(basename "$(readlink "$OPT/current" || true)")" || true; }
+}
+
 forget_old_releases() {
-    local old now
-    now=$(basename "$(readlink "$OPT/current")")
-    find "$OPT/releases" -mindepth 1 -maxdepth 1 -printf '%T@ %f\n' | sort -rn | cut -d' ' -f2- | { grep -vx "$now" || true; } |
-        tail -n "+$KEEP_RELEASES" | while read -r old; do rm -rf "$OPT/releases/$old"; done
+    local kept release
+    kept=$(basename "$(readlink "$OPT/current")"; others | head -n "$((KEEP_RELEASES - 1))")
+    for release in "$OPT"/releases/*; do
+        grep -qxF -e "$(basename "$release")" <<<"$kept" || rm -rf "$release"
+    done
 }
 
 uninstall() {
@@ -310,7 +347,7 @@ uninstall() {
         line=${line# }
         echo "${line% }" | put 644 "$CMDLINE"
     fi
-    rm -f "$UNIT" "$DROPIN" "$RULES" "$COMMAND" "$PROFILE" "$DNS"
+    rm -f "${OWN[@]}" "$PROFILE" "$DNS"
     rmdir "$(dirname "$DROPIN")" 2>/dev/null || true
     rm -rf "$OPT" "$(dirname "$ENV")"
     if acts; then

@@ -28,13 +28,14 @@ def update(folder: Path | None, back: bool) -> None:
     source = HOME / "source"
     if folder is None and not source.is_file():
         raise click.ClickException("systemd/install.sh has not installed this table: type git pull where it lies.")
-    folder = folder or Path(source.read_text(encoding="utf-8").strip())
+    came, *words = source.read_text(encoding="utf-8").splitlines() if source.is_file() else [""]
+    folder = folder or Path(came)
     installer = folder / "systemd" / "install.sh"
     if not installer.is_file():
         raise click.ClickException(f"There is no companion in {folder}. Give the folder with --from.")
     if (folder / ".git").exists() and not back:
         _run(["git", "-C", str(folder), "pull", "--ff-only"], folder)
-    _run([str(installer), *(["--back"] if back else [])])
+    _run([str(installer), *(["--back"] if back else words)])
 
 
 def _run(command: list[str], owned: Path | None = None) -> None:

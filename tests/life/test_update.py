@@ -37,6 +37,17 @@ def test_it_installs_from_where_it_came(home: Path) -> None:
     assert (home / "here/ran").read_text() == "\n"
 
 
+def test_what_was_chosen_when_it_was_installed_is_chosen_again(home: Path) -> None:
+    """An update does not take the desktop away that was to stay."""
+    with (home / "source").open("a") as source:
+        source.write("--keep-desktop\n--no-tv\n")
+    assert run().exit_code == 0
+    assert run("--from", str(folder(home / "stick"))).exit_code == 0
+    assert run("--back").exit_code == 0
+    assert (home / "here/ran").read_text() == "--keep-desktop --no-tv\n--back\n"
+    assert (home / "stick/ran").read_text() == "--keep-desktop --no-tv\n"
+
+
 def test_it_fetches_first_where_it_can(home: Path) -> None:
     """What git refuses ends it, before anything is installed."""
     subprocess.run(["git", "init", "-q", str(home / "here")], check=True)

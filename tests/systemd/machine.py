@@ -32,7 +32,9 @@ COMMANDS = {
         case "${words[*]}" in
             get-default) cat "$STATE/target" ;;
             "set-default "*) echo "${words[1]}" >"$STATE/target" ;;
-            "restart companion.service") [ ! -e "$RELEASES/../current/broken" ] && touch "$STATE/runs" ;;
+            "restart companion.service") rm -f "$STATE/runs"
+                if [ -e "$RELEASES/../current/broken" ]; then touch "$DATA/starting"; exit 1; fi
+                [ -e "$DATA/starting" ] || touch "$STATE/runs" ;;
             "stop companion.service") rm -f "$STATE/runs" ;;
             "is-active -q companion.service") [ -e "$STATE/runs" ] ;;
             "is-active -q display-manager.service") [ -e "$STATE/desktop" ] ;;
@@ -76,13 +78,15 @@ class Pi:
                 (folder / place / name).chmod(0o755)
         self.environ = {**os.environ, "PATH": f"{folder / 'bin'}:{os.environ['PATH']}", "STATE": str(self.state),
                         "RELEASES": str(self.root / "opt/companion/releases"), "PYTHON": sys.executable,
+                        "DATA": str(self.root / "var/lib/companion"),
                         "COMPANION_INSTALL_TEST": "1"}  # fmt: skip
 
-    def install(self, *words: str, ok: bool = True) -> str:
-        """Run the installer; what it says."""
+    def install(self, *words: str, ok: bool = True, source: Path = ROOT) -> str:
+        """Run the installer of a companion; what it says."""
         done = subprocess.run(
-            [INSTALLER, "--root", self.root, *words], env=self.environ, capture_output=True, text=True, timeout=50
-        )
+            [source / "systemd/install.sh", "--root", self.root, *words], env=self.environ, capture_output=True,
+            text=True, timeout=50,
+        )  # fmt: skip
         assert (done.returncode == 0) == ok, done.stdout + done.stderr
         return done.stdout + done.stderr
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.systemd.machine import INSTALLER, Pi
+from tests.systemd.machine import INSTALLER, ROOT, Pi
+from tests.tools import needs
 
 
 @pytest.fixture
@@ -147,6 +148,106 @@ def test_an_update_that_does_not_start_is_taken_back(pi: Pi) -> None:
     assert len(list((pi.root / "opt/companion/releases").iterdir())) == 1
 
 
+def newer(folder: Path) -> Path:
+    """A companion whose service, right to switch off and wrapper are other than ours."""
+    shutil.copytree(ROOT / "systemd", folder / "systemd")
+    for name in ("companion", "firmware", "web", "hardware"):
+        (folder / name).mkdir()
+    for name in ("pyproject.toml", "README.md", "LICENSE", "NOTICES.md", "constraints.txt"):
+        (folder / name).write_text('version = "99"\n')
+    for name in ("companion.service", "49-companion.rules", "install.sh"):
+        with (folder / "systemd" / name).open("a") as file:
+            file.write("# newer\n" if name != "49-companion.rules" else "// newer\n")
+    script = folder / "systemd/install.sh"
+    script.write_text(script.read_text().replace("# companion, for the table", "# newer companion, for the table"))
+    return folder
+
+
+def around(pi: Pi) -> dict[str, str]:
+    """What a release has in the system: its service, its rights, its command, where it came from, what starts."""
+    own = ("etc/systemd", "etc/polkit-1", "usr/local/bin", "opt/companion/source")
+    files = {name: text for name, text in pi.files().items() if name.startswith(own)}
+    return {**files, "target": " ".join(pi.known("target")), "release": pi.release()}
+
+
+def test_an_update_that_does_not_start_leaves_nothing_of_its_own(pi: Pi, tmp_path: Path) -> None:
+    """The old program under the new service is no release that ever ran."""
+    (pi.root / "var/lib/companion").mkdir()
+    pi.install("--keep-desktop")
+    before = around(pi)
+    assert any("desktop.conf" in name for name in before)
+    (pi.state / "next-is-broken").touch()
+    pi.install(ok=False, source=newer(tmp_path / "newer"))
+    assert around(pi) == before
+    assert (pi.state / "runs").exists()
+    assert not (pi.root / "var/lib/companion/starting").exists()  # or it would start without its devices
+
+
+def test_back_brings_the_service_of_then(pi: Pi, tmp_path: Path) -> None:
+    pi.install()
+    before = around(pi)
+    pi.install("--no-tv", source=newer(tmp_path / "newer"))
+    after = around(pi)
+    changed = {name for name, text in after.items() if before[name] != text}
+    assert changed == {
+        "etc/systemd/system/companion.service", "etc/polkit-1/rules.d/49-companion.rules", "usr/local/bin/companion",
+        "opt/companion/source", "release",
+    }  # fmt: skip
+    assert after["opt/companion/source"] == f"{tmp_path / 'newer'}\n--no-tv\n"
+    pi.install("--back")
+    assert around(pi) == before
+    pi.install("--back")
+    assert around(pi) == after
+
+
+def test_back_to_one_that_does_not_start_is_taken_back_too(pi: Pi) -> None:
+    pi.install()
+    old = pi.release()
+    pi.install()
+    new = around(pi)
+    (pi.root / "var/lib/companion").mkdir()
+    (pi.root / "opt/companion" / old / "broken").touch()
+    assert f"{Path(new['release']).name} is back" in pi.install("--back", ok=False)
+    assert around(pi) == new
+    assert (pi.root / "opt/companion" / old).is_dir()
+
+
+def test_a_release_that_was_never_in_use_is_none_to_go_back_to(pi: Pi) -> None:
+    """Neither one whose installation was refused nor one that a cut of power has left half built."""
+    pi.install()
+    assert "--hotspot takes letters" in pi.install("--hotspot", "a/b", ok=False)
+    (pi.root / "opt/companion/releases/half/bin").mkdir(parents=True)
+    assert "there is no release before" in pi.install("--back", ok=False)
+    known = {Path(pi.release()).name}
+    pi.install()
+    assert {p.name for p in (pi.root / "opt/companion/releases").iterdir()} == known | {Path(pi.release()).name}
+
+
+def test_a_release_from_before_they_brought_their_own_can_come_back(pi: Pi) -> None:
+    pi.install()
+    before = around(pi)
+    shutil.rmtree(pi.root / "opt/companion" / pi.release() / "system")
+    pi.install()
+    pi.install("--back")
+    assert around(pi) == before
+
+
+def test_what_its_owner_wrote_stays(pi: Pi) -> None:
+    """Safe to run again: language and margin survive a hotspot that comes later, or changes its name."""
+    pi.install()
+    env = pi.root / "etc/companion/companion.env"
+    env.write_text('LANG=es_ES.UTF-8\nCOMPANION_WIFI="Casa"\n#COMPANION_WIFI_KEY=old\nCOMPANION_MARGIN=3')
+    for name in ("Mesa 1", "Mesa 2"):
+        pi.install("--hotspot", name)
+        lines = env.read_text().splitlines()
+        assert lines[:3] == ["LANG=es_ES.UTF-8", "COMPANION_MARGIN=3", f'COMPANION_WIFI="{name}"']
+        assert lines[3].startswith('COMPANION_WIFI_KEY="')
+        assert len(lines) == 4
+    pi.install()
+    assert env.read_text().splitlines() == lines
+    assert env.stat().st_mode & 0o777 == 0o600
+
+
 def test_a_hotspot_has_a_key_that_can_be_read_aloud(pi: Pi) -> None:
     pi.install("--hotspot", "Mesa 1")
     profile = pi.read("etc/NetworkManager/system-connections/companion-hotspot.nmconnection")
@@ -155,7 +256,8 @@ def test_a_hotspot_has_a_key_that_can_be_read_aloud(pi: Pi) -> None:
     assert re.fullmatch("[a-hjkmnp-z2-9]{10}", key[1])
     assert "ssid=Mesa 1\n" in profile
     assert "@" not in profile
-    assert pi.read("etc/companion/companion.env") == f'COMPANION_WIFI="Mesa 1"\nCOMPANION_WIFI_KEY="{key[1]}"\n'
+    env = pi.read("etc/companion/companion.env")
+    assert [*re.findall("^[^#].*", env, re.M)] == ['COMPANION_WIFI="Mesa 1"', f'COMPANION_WIFI_KEY="{key[1]}"']
     for path in ("etc/NetworkManager/system-connections/companion-hotspot.nmconnection", "etc/companion/companion.env"):
         assert (pi.root / path).stat().st_mode & 0o777 == 0o600  # NetworkManager takes no other
     assert "address=/#/10.42.0.1" in pi.read("etc/NetworkManager/dnsmasq-shared.d/companion.conf")
@@ -190,7 +292,7 @@ def test_it_explains_itself() -> None:
     assert "set -" not in said
 
 
-@pytest.mark.skipif(not shutil.which("shellcheck"), reason="shellcheck is not installed (.ci/run does)")
+@needs("shellcheck")
 def test_shellcheck() -> None:
     subprocess.run(["shellcheck", INSTALLER], check=True)
 

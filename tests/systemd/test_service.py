@@ -17,6 +17,7 @@ from companion.doctor.checks import GROUPS
 from companion.life.heart import BEAT as HEART_BEAT
 from companion.life.heart import FRAME_LIMIT
 from tests.systemd.machine import INSTALLER, ROOT
+from tests.tools import needs
 
 UNIT = ROOT / "systemd" / "companion.service"
 
@@ -85,7 +86,7 @@ def test_the_power_button_needs_no_sudo_but_a_rule() -> None:
     assert not [p for p in code if re.search(r'\[?"sudo"', p.read_text(encoding="utf-8"))]
 
 
-@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not installed (.ci/run does)")
+@needs("systemd-analyze")
 def test_systemd_understands_it(tmp_path: Path) -> None:
     """With a command in the place of ours, which is not installed here."""
     text = UNIT.read_text().replace("/opt/companion/current/bin/companion", str(shutil.which("true")))
