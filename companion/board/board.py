@@ -33,6 +33,7 @@ KEYS: dict[int, Button] = {
     pygame.K_m: "MENU", pygame.K_ESCAPE: "MENU",
 }  # fmt: skip
 LISTEN = 0.05  # seconds between two looks at keyboard and window; SDL's own waiting looks every millisecond
+LOOK = 0.5  # seconds between two looks whether to go on where nothing happens
 Language = Literal["es", "en"]
 
 
@@ -79,7 +80,7 @@ class Board:
     @property
     def shown(self) -> float | None:
         """When the window last showed a frame, on the monotonic clock; None without one."""
-        return self._screen.shown if self._screen else None
+        return self._screen.shown if self._screen and pygame.display.get_init() else None
 
     def picture(self, language: Language | None = None) -> tuple[int, bytes]:
         """The board as everybody may see it (no PIN), settled, as a PNG, and a number that grows when it changes.
@@ -94,16 +95,26 @@ class Board:
                 moment = replace(moment, snapshot=replace(moment.snapshot, language=language))
             return mirror.png(moment, now)
 
-    def run(self, fullscreen: bool = False, keyboard: bool = True) -> None:
-        """Show the window until it is closed or `stop` is called. Sleeps whenever nothing changes."""
-        self.open(fullscreen)
-        Thread(target=self._watch, name="board", daemon=True).start()
+    def run(self, fullscreen: bool = False, keyboard: bool = True, shown: Callable[[], None] = lambda: None) -> None:
+        """Show the window until it is closed or `stop` is called. Sleeps whenever nothing changes.
+
+        `shown` is called when the first picture is on it.
+        """
+        over = Event()
+        watch = Thread(target=self._watch, args=(over.is_set,), name="board", daemon=True)
         try:
+            self.open(fullscreen)
+            watch.start()
+            self.show()
+            shown()
             while not self._stop.is_set():
                 self.show()
                 self._sleep(keyboard)
         finally:
+            over.set()
             pygame.display.quit()
+            if watch.ident is not None:
+                watch.join()
 
     def open(self, fullscreen: bool = False) -> pygame.Surface:
         """Open the window."""
@@ -175,7 +186,7 @@ class Board:
         """Wake the window whenever the table publishes, and let no event wait for a picture to be seen."""
         snapshot: Snapshot = self.table.snapshot
         while not self._stop.is_set() and not until():
-            after = self.table.wait(snapshot.version, 5.0)
+            after = self.table.wait(snapshot.version, LOOK)
             if after.version > snapshot.version:
                 self._painter.director.follow(after, self._clock())
                 self._changed.set()

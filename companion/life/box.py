@@ -66,28 +66,29 @@ class Box:
     ) -> None:
         """The board on the screen until it is stopped; with `window` None as soon as there is a screen.
 
-        What the screen's driver refuses is told, and the evening goes on without a screen.
+        The table is ready, and watched from then on, when its first picture is seen, or when it is to do without. What
+        the screen's driver refuses is told, and the evening goes on without a screen.
         """
         import pygame
 
         from companion.board.board import screen_there
 
         there = there or screen_there
+        self._heart = heart = Heart(
+            lambda seconds: table.read(lambda e: None, seconds), lambda: board.shown, settled=self.start.good
+        )
         if window is not False and self.start.screen:
-            if window is None:
+            if window is None and not there():
+                heart.start()
                 board.rest(until=there)
             if window or there():
                 try:
-                    board.run(fullscreen)
+                    board.run(fullscreen, shown=heart.start)
                 except pygame.error as error:
                     _log.error("no screen: %s", error)
                     table.do(Status(device="screen", status="error"))
+        heart.start()
         board.rest()
-
-    def ready(self, table: Table, shown: Callable[[], float | None] = lambda: None) -> None:
-        """Everything is open: say so, and let the table be watched. `shown`: when its screen last showed a frame."""
-        self._heart = Heart(lambda seconds: table.read(lambda e: None, seconds), shown, settled=self.start.good)
-        self._heart.start()
 
     def restart(self, stop: Callable[[], None]) -> None:
         """Let the table stop, and begin anew in its place."""

@@ -51,7 +51,7 @@ class Heart:
         """`settled` is called once, when it has beaten for `steady` seconds: the start has been a good one."""
         self._ask, self._shown, self._say, self._clock = ask, shown, say, clock
         self._settled: Callable[[], None] | None = settled
-        self._settles = clock() + steady
+        self._steady, self._settles = steady, clock() + steady
         self._stop = Event()
         self._thread = Thread(target=self._run, name="heart", daemon=True)
 
@@ -73,7 +73,10 @@ class Heart:
         return True
 
     def start(self) -> None:
-        """The table is ready: from now on it is watched."""
+        """The table is ready: from now on it is watched. A second time does nothing."""
+        if self._thread.ident is not None:
+            return
+        self._settles = self._clock() + self._steady
         self._say("READY=1")
         self._thread.start()
 

@@ -8,14 +8,19 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pygame
 import pytest
 from click.testing import CliRunner
 
+from companion.board.board import Board
+from companion.board.data import Join
+from companion.board.painter import Painter
 from companion.cli import main
 from companion.engine import BadMove
 from companion.life.alone import Alone, Busy
@@ -93,6 +98,19 @@ def test_a_screen_that_stands_still_starves_it() -> None:
     assert not w.heart.beat()
     w.shown = w.now
     assert w.heart.beat()
+
+
+def test_ready_is_said_once_and_the_start_counts_from_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    w = Watched()
+    monkeypatch.setattr("companion.life.heart.BEAT", 3600.0)
+    w.now += 30
+    w.heart.start()
+    w.heart.start()
+    assert w.said == ["READY=1"]
+    w.shown = w.now
+    w.heart.beat()
+    assert w.settled == 0
+    w.heart.close()
 
 
 def test_a_start_has_held_after_a_while_and_only_once() -> None:
@@ -226,11 +244,14 @@ class Screen:
     def __init__(self, refuses: bool = False) -> None:
         self.did: list[str] = []
         self.refuses = refuses
+        self.shown: float | None = None
 
-    def run(self, fullscreen: bool) -> None:
+    def run(self, fullscreen: bool, shown: Callable[[], None]) -> None:
         self.did.append("run")
         if self.refuses:
             raise pygame.error("no available video device")
+        shown()
+        self.did.append("shown")
 
     def rest(self, until: Callable[[], bool] = lambda: True) -> None:
         self.did.append("rest")
@@ -238,15 +259,23 @@ class Screen:
             self.did.append("look")
 
 
+def saying_once(said: list[str]) -> Callable[[Heart], None]:
+    """Stands in for the heart's start: notes when the table is said to be ready."""
+    return lambda heart: said.append("READY=1") if "READY=1" not in said else None
+
+
 @pytest.mark.parametrize(("window", "there", "did"), [
-    (None, [False, False, True, True], ["rest", "look", "look", "run", "rest"]),  # a TV that is plugged in later
-    (True, [], ["run", "rest"]),
-    (False, [], ["rest"]),
+    (None, [False, False, False, True, True], ["READY=1", "rest", "look", "look", "run", "shown", "rest"]),
+    (None, [True, True], ["run", "READY=1", "shown", "rest"]),
+    (True, [], ["run", "READY=1", "shown", "rest"]),
+    (False, [], ["READY=1", "rest"]),
 ])  # fmt: skip
 def test_the_board_is_shown_as_soon_as_there_is_a_screen(
-    tmp_path: Path, window: bool | None, there: list[bool], did: list[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, window: bool | None, there: list[bool], did: list[str]
 ) -> None:
+    """And the table is said to be ready when the first picture is seen, or where it is to do without."""
     board: Any = Screen()
+    monkeypatch.setattr(Heart, "start", saying_once(board.did))
     with Box(tmp_path) as box:
         table = Table(tmp_path, GAMES)
         box.show(board, table, window, True, there=lambda: there.pop(0))
@@ -254,14 +283,60 @@ def test_the_board_is_shown_as_soon_as_there_is_a_screen(
     assert board.did == did
 
 
-def test_a_screen_that_refuses_is_told(tmp_path: Path) -> None:
+def test_a_screen_that_refuses_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     board: Any = Screen(refuses=True)
+    monkeypatch.setattr(Heart, "start", saying_once(board.did))
     with Box(tmp_path) as box:
         table = Table(tmp_path, GAMES)
         box.show(board, table, True, True)
         assert table.snapshot.devices["screen"] == "error"
         table.close()
-    assert board.did == ["run", "rest"]
+    assert board.did == ["run", "READY=1", "rest"]
+
+
+def test_a_release_that_cannot_draw_is_never_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What fails in the first picture ends the start, so that an update is taken back."""
+    said: list[str] = []
+    monkeypatch.setattr(Heart, "start", saying_once(said))
+    monkeypatch.setattr(Painter, "paint", lambda *_, **more: 1 / 0)
+    table = Table(tmp_path, GAMES)
+    with pytest.raises(ZeroDivisionError), Box(tmp_path) as box:
+        box.show(Board(table, GAMES, Join("", "", "")), table, True, False)
+    table.close()
+    assert said == []
+    assert begin(tmp_path).broken
+
+
+def test_a_screen_that_fails_later_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table goes on without it, and nobody watches over a frame that cannot come."""
+    table = Table(tmp_path, GAMES)
+    board = Board(table, GAMES, Join("", "", ""), (800, 480))
+    shown: list[float | None] = []
+
+    def fail(keyboard: bool) -> None:
+        shown.append(board.shown)
+        raise pygame.error("the display has gone")
+
+    monkeypatch.setattr(board, "_sleep", fail)
+    monkeypatch.setattr(board, "rest", lambda until=None: shown.append(board.shown))
+    with Box(tmp_path) as box:
+        box.show(board, table, True, False)
+    table.close()
+    assert shown[0]
+    assert shown[1:] == [None]
+    assert "board" not in {thread.name for thread in threading.enumerate()}
+
+
+def test_without_a_screen_it_stops_when_it_is_told_to(tmp_path: Path) -> None:
+    """Not when something next happens at the table."""
+    table = Table(tmp_path, GAMES)
+    board = Board(table, GAMES, Join("", "", ""), (800, 480))
+    resting = Thread(target=board.rest)
+    resting.start()
+    board.stop()
+    resting.join(timeout=3)
+    assert not resting.is_alive()
+    table.close()
 
 
 def test_after_two_broken_starts_the_screen_is_left_alone(tmp_path: Path) -> None:
