@@ -38,7 +38,7 @@ def listing(folder: Path) -> list[Listed]:
     """Every match of a folder, set-aside ones too, in the order they were made; only their heads are read."""
     found = [_listed(p) for p in sorted(folder.glob(f"*{SUFFIX}")) + sorted(folder.glob(f"*{SUFFIX}.*-[0-9]*"))
              if not p.name.endswith(("-wal", "-shm"))]
-    return sorted(found, key=lambda each: each.header.created if each.header else 0)
+    return sorted(filter(None, found), key=lambda each: each.header.created if each.header else 0)
 
 
 def load(path: Path) -> Kept:
@@ -114,9 +114,9 @@ def _exported(path: Path, text: bytes) -> Kept:
     return Kept(head.header, head.end, [Row(r.kind, bytes(r.body), r.source, r.fingerprint) for r in rows], head.books)
 
 
-def _listed(path: Path) -> Listed:
+def _listed(path: Path) -> Listed | None:
     try:
-        with look(path, MATCH) as con:
+        with look(path, MATCH, whole=False) as con:
             header, end, _ = read_head(con, path)
             rows = con.execute("SELECT coalesce(max(seq), 0) FROM row").fetchone()[0]
         return Listed(path, header, end if path.suffix == SUFFIX else End("set-aside"), rows)
@@ -124,3 +124,5 @@ def _listed(path: Path) -> Listed:
         return Listed(path, trouble=error.label)
     except NotSaved as error:
         return Listed(path, trouble=error.why)
+    except FileNotFoundError:
+        return None  # erased since its name was read

@@ -87,9 +87,9 @@ def _open(path: Path, query: str) -> sqlite3.Connection:
 
 
 @contextmanager
-def look(path: Path, kind: Kind) -> Iterator[sqlite3.Connection]:
+def look(path: Path, kind: Kind, whole: bool = True) -> Iterator[sqlite3.Connection]:
     """Read a file without changing a byte of it; Damaged, Newer, NotSaved where it cannot be read just now, or
-    FileNotFoundError."""
+    FileNotFoundError. Unless it is to be the `whole` of it, only what is asked for is looked at."""
     try:
         # Without leave to write SQLite cannot share a file; on a read-only disk nobody else writes either.
         alone = os.statvfs(path).f_flag & os.ST_RDONLY and not files(path)[1].exists()
@@ -101,7 +101,7 @@ def look(path: Path, kind: Kind) -> Iterator[sqlite3.Connection]:
                 raise Damaged(path, "not a file of this kind")
             if (version := con.execute("PRAGMA user_version").fetchone()[0]) > kind.version:
                 raise Newer(path, f"format {version}, known is {kind.version}")
-            if (found := con.execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
+            if whole and (found := con.execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
                 raise Damaged(path, found)
             yield con
     except sqlite3.Error as error:

@@ -250,6 +250,11 @@ class Table:
             except (Damaged, Newer) as error:
                 self._aside(e, str(error), "match-damaged" if isinstance(error, Damaged) else "match-newer")
                 continue
+            except NotSaved as error:
+                if error.why in ("full", "read-only"):
+                    raise  # it is the disk, not this file
+                self._aside(e, f"{listed.path} stays where it is: {error}", "match-unreadable")
+                continue
             if e.session is not None or journal.header.game not in e.games:
                 journal.close()
                 continue
@@ -270,6 +275,7 @@ class Table:
                 e.alarm = Alarm("urn-lost")
 
     def _aside(self, e: Evening, what: str, code: str) -> None:
+        _log.warning("%s", what)
         self.troubles.append(what)
         e.say(code, refusal=True)
 

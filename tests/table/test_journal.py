@@ -305,6 +305,27 @@ def test_every_flipped_byte(tmp_path: Path) -> None:
 # Kept matches
 
 
+def test_a_list_reads_heads_alone(tmp_path: Path) -> None:
+    """A match begins after a look at all that are kept: how long they are must not matter."""
+    journal = Journal.create(tmp_path, HEADER, SEED)
+    journal.append([Row("move", b'"%s"' % (b"x" * 2000), "tap")] * 300)
+    journal.close()
+    with journal.path.open("r+b") as file:
+        file.seek(journal.path.stat().st_size // 2 // 4096 * 4096)
+        file.write(bytes(4096))
+    (found,) = listing(tmp_path)
+    assert (found.trouble, found.rows) == ("", 300)
+    with pytest.raises(Damaged):
+        load(journal.path)
+
+
+def test_a_match_that_goes_while_it_is_listed_is_not_there(tmp_path: Path) -> None:
+    """Another process may erase one meanwhile."""
+    gone = tmp_path / "gone.match"
+    gone.symlink_to(tmp_path / "erased")
+    assert listing(tmp_path) == []
+
+
 def test_matches_are_listed_in_the_order_they_were_made(tmp_path: Path) -> None:
     """Also while they are open in a table, with their state, rows and result."""
     second = Journal.create(tmp_path, msgspec.structs.replace(HEADER, match="a", created=2), SEED)

@@ -15,6 +15,7 @@ import pytest
 
 from companion.table.archive import load
 from companion.table.journal import Header, Journal
+from tests.tools import own_mounts
 
 ROOT = Path(__file__).parents[2]
 HEADER = Header("m", "secret_hitler", 5, {}, [], [], 1, "en")
@@ -106,18 +107,6 @@ assert journal.last == taken == len(journal.rows()) > 0
 resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 assert journal.append(big) == taken + 4 == len(load(journal.path).rows)
 """, tmp_path)
-
-
-def own_mounts() -> list[str]:
-    """How to run something that may mount a file system for itself alone; skips where the system does not let us."""
-    prefix = ["unshare", "--user", "--map-root-user", "--mount"]
-    try:
-        works = subprocess.run([*prefix, "mount", "-t", "tmpfs", "none", "/mnt"], capture_output=True).returncode == 0
-    except FileNotFoundError:
-        works = False
-    if not works:
-        pytest.skip("this system lets nobody mount a file system of their own")
-    return prefix
 
 
 def test_a_full_disk(tmp_path: Path) -> None:

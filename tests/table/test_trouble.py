@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -12,8 +13,8 @@ from typing import Any
 import pytest
 
 from companion.engine import HOST, BrokenRules
-from companion.table import archive, boxfile, store
-from companion.table.disk import NotSaved, not_saved
+from companion.table import archive, boxfile, journal, store
+from companion.table.disk import DiskFull, NotSaved, not_saved
 from companion.table.house import House
 from companion.table.journal import Row
 from companion.table.requests import Drop, Erase, OpenBooks, Pause, Quit, Rematch, SetLanguage, Sit, Status, Undo
@@ -128,6 +129,48 @@ def test_a_file_that_cannot_be_used_is_set_aside_and_named(e: Evening, spoil: An
     finally:
         f.table.close()
         e.table = Evening(e.folder).table
+
+
+@pytest.mark.parametrize("wrong", [PermissionError(errno.EACCES, "Permission denied"), OSError(errno.EIO, "I/O error")])
+def test_a_file_that_cannot_be_read_costs_its_match_and_not_the_start(
+    e: Evening, monkeypatch: pytest.MonkeyPatch, wrong: OSError
+) -> None:
+    """Root's, after a command with sudo. It stays where it is, and is there again when it can be read."""
+    e.start(SH, 5)
+    e.go_on(Random(1))
+    path, real = journal_of(e), store.connect
+    e.table.close()
+
+    def refuse(at: Path) -> Any:
+        if at == path:
+            raise not_saved(at, wrong)
+        return real(at)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(journal, "connect", refuse)
+        with evening(e.folder) as f:
+            assert f.seen.stage == "lobby"
+            assert f.seen.notice
+            assert f.seen.notice.code == "match-unreadable"
+            assert any(str(path) in trouble for trouble in f.table.troubles)
+            assert path.exists()
+    e.table = Evening(e.folder).table
+    assert e.seen.stage == "playing"
+
+
+def test_a_disk_that_takes_nothing_is_not_taken_for_a_bad_file(e: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To begin another match beside the one that is played would be worse than not to start."""
+    e.start(SH, 5)
+    e.table.close()
+
+    def refuse(at: Path) -> Any:
+        raise not_saved(at, OSError(errno.ENOSPC, "No space left on device"))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(journal, "connect", refuse)
+        with pytest.raises(DiskFull):
+            Evening(e.folder)
+    e.table = Evening(e.folder).table
 
 
 def test_a_match_whose_rules_have_changed_is_kept_and_not_silently_continued(
