@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import signal
 import sys
@@ -12,10 +11,10 @@ import click
 import segno
 
 from companion import doctor, life
-from companion.doctor.command import DATA
 from companion.games import all_games, left_out
 from companion.games.ankist.command import deck
-from companion.life.campaign import campaign
+from companion.life.commands import commands
+from companion.life.terminal import DATA, PORT, Commands
 from companion.locale import best
 from companion.players import decide
 from companion.simulate import simulate
@@ -23,20 +22,17 @@ from companion.table import archive
 from companion.table.pin import new_pin, page_key, pin
 from companion.table.requests import AddBot, Choose, Quit, SetPreset
 from companion.table.snapshot import Snapshot
-from companion.table.store import Unusable
 from companion.table.table import Table, checked
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="companion")
 def main() -> None:
     """A table that plays along: rules, board and phones for political board games with real cards.
 
     Start with `companion run` and scan the code that appears.
     """
-    terminal = logging.StreamHandler()
-    terminal.setLevel(logging.WARNING)
-    logging.basicConfig(handlers=[terminal], format="%(levelname)s %(name)s: %(message)s")
+    life.speak()
     for game, why in left_out().items():
         click.echo(f"{game} is left out: {why}", err=True)
 
@@ -51,8 +47,7 @@ def _size(context: click.Context, parameter: click.Parameter, value: str) -> tup
 @main.command()
 @DATA
 @click.option("--host", default="0.0.0.0", show_default=True, help="The address phones are answered on.")
-@click.option("--port", type=click.IntRange(0, 65535), envvar="COMPANION_PORT", default=8000, show_default=True,
-              help="The port; if it is in use, the next free one.")  # fmt: skip
+@PORT
 @click.option("--game", type=click.Choice(sorted(all_games())), help="Choose this game at once.")
 @click.option("--preset", help="And one of its own ways to play.")
 @click.option("--bots", type=click.IntRange(0, 10), default=0, help="Seat so many bots.")
@@ -75,6 +70,8 @@ def run(
     Phones join by the QR code; the host page wants the PIN. Without reader and buttons the table simulates them: the
     workbench has everything to click.
     """
+    if life.under_systemd():
+        life.silence()
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from companion.board.board import Board
     from companion.board.data import Join
@@ -84,7 +81,7 @@ def run(
     games = all_games()
     if preset and preset not in (there := games[game].presets if game else {}):
         raise click.BadParameter(f"{preset} is not among {', '.join(there) or 'none'}", param_hint="--preset")
-    with life.told(), life.Box(data) as box:
+    with life.Box(data) as box:
         table = Table(data, games, language=best(os.environ.get("LANG", "")), simulate=simulate, decide=decide,
                       pace=(pace * 0.6, pace * 1.4))  # fmt: skip
         _seat_bots(table, game, preset, bots)
@@ -105,7 +102,6 @@ def run(
         signal.signal(signal.SIGTERM, lambda *_: board.stop())
         if devices:
             devices.start()
-        box.ready(table, lambda: board.shown)
         try:
             box.show(board, table, window, fullscreen)
         except KeyboardInterrupt:
@@ -164,16 +160,10 @@ def _on_a_pi() -> bool:
 @click.option("--new", is_flag=True, help="Make another one; the old one is worth nothing any more.")
 def show_pin(data: Path, new: bool) -> None:
     """Show the host's PIN."""
-    with life.told():
-        click.echo(new_pin(data) if new else pin(data))
+    click.echo(new_pin(data) if new else pin(data))
 
 
-main.add_command(doctor.command)
-main.add_command(deck)
-main.add_command(campaign)
-main.add_command(simulate)
-main.add_command(doctor.pins_command)
-for command in life.commands:
+for command in (doctor.command, deck, simulate, doctor.pins_command, *commands):
     main.add_command(command)
 
 
@@ -193,10 +183,11 @@ def matches(data: Path) -> None:
         click.echo(f"{m.header.match:36} {m.end.state}{reason}, {m.rows} moves: {names}")
 
 
-def _path(data: Path, match: str) -> Path:
+def _found(data: Path, match: str) -> archive.Listed:
+    """By its name, or by that of its file where there is no other."""
     for m in archive.listing(data / "matches"):
-        if m.header and m.header.match == match:
-            return m.path
+        if match in (m.header.match if m.header else "", m.path.name):
+            return m
     raise click.ClickException(f"There is no match {match}. `companion matches` lists them.")
 
 
@@ -209,7 +200,7 @@ def export(data: Path, match: str, file: Path) -> None:
 
     The file tells every hand. The seed of the draws goes with it only if its books are open.
     """
-    archive.export(_path(data, match), file)
+    archive.export(_found(data, match).path, file)
     click.echo(f"{file} written.")
 
 
@@ -218,11 +209,12 @@ def export(data: Path, match: str, file: Path) -> None:
 @click.argument("match")
 @click.confirmation_option(prompt="Erase this match for good?")
 def erase(data: Path, match: str) -> None:
-    """Remove MATCH from the disk. Not while it is being played."""
-    path = _path(data, match)
-    if archive.load(path).end.state == "open":
-        raise click.ClickException("That match is not over. End it on the host page first.")
-    archive.discard(path)
+    """Remove MATCH from the disk. Not while it is on the table."""
+    found = _found(data, match)
+    if found.end.stands:  # a table that runs has it open
+        now = "End it on the host page" if found.end.state == "open" else 'Press "To the lobby" on the host page'
+        raise click.ClickException(f"That match is still on the table. {now} first.")
+    archive.discard(found.path)
     click.echo(f"{match} erased.")
 
 
@@ -230,10 +222,7 @@ def erase(data: Path, match: str) -> None:
 @click.argument("file", type=click.Path(exists=True, path_type=Path))
 def verify(file: Path) -> None:
     """Recompute every draw of an exported match and say whether the table drew fairly."""
-    try:
-        kept = archive.load(file)
-    except Unusable as error:
-        raise click.ClickException(f"{file} cannot be read: {error.reason}.") from error
+    kept = archive.load(file)
     if kept.books is None:
         raise click.ClickException("The books of this match are closed: the host can open them at its end.")
     game = all_games().get(kept.header.game)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from companion.games import left_out
+from companion.life.address import NOWHERE, own_address, reaches
 from firmware import BadConfig, Config, gpio, load, pins
 
 __all__ = ["Finding", "Machine", "State", "examine", "installed", "wanted"]
@@ -54,6 +55,7 @@ class Machine:
     port: int = 8000
     root: Path = Path("/")
     run: Callable[..., str] = _run
+    address: Callable[[], str] = own_address
     environ: Any = field(default_factory=lambda: os.environ)
     has: Callable[[str], bool] = lambda library: find_spec(library) is not None
     factory: Callable[[], Any] = gpio.factory
@@ -138,13 +140,21 @@ def rights(m: Machine) -> Iterator[Finding]:
 def libraries(m: Machine) -> Iterator[Finding]:
     missing = [name for name in (*LIBRARIES, "RPi") if not m.has(name)]
     if missing:
-        yield Finding("libraries", "problem", "no-library", {"names": ", ".join(missing)},
-                      f"sudo apt install {APT} && pip install --no-deps mfrc522==0.0.7")  # fmt: skip
+        yield no_library(missing)
     elif installed("RPi.GPIO") and installed("rpi-lgpio"):
         yield Finding("libraries", "problem", "two-gpio", {},
                       "pip uninstall RPi.GPIO rpi-lgpio && sudo apt install --reinstall python3-rpi-lgpio")  # fmt: skip
     else:
         yield Finding("libraries", "ok", "libraries")
+
+
+def no_library(names: list[str]) -> Finding:
+    return Finding("libraries", "problem", "no-library", {"names": ", ".join(names)},
+                   f"sudo apt install {APT} && pip install --no-deps mfrc522==0.0.7")  # fmt: skip
+
+
+def no_pins(error: Exception) -> Finding:
+    return Finding("pins", "problem", "no-pins", {"why": str(error)}, f"sudo apt install {APT}")
 
 
 def installed(name: str) -> str:
@@ -161,7 +171,7 @@ def header(m: Machine) -> Iterator[Finding]:
     except pins.BadPins:
         return
     except (OSError, ImportError) as error:
-        yield Finding("pins", "problem", "no-pins", {"why": str(error)}, f"sudo apt install {APT}")
+        yield no_pins(error)
         return
     from gpiozero import DigitalInputDevice
 
@@ -222,27 +232,37 @@ def screen(m: Machine) -> Finding:
 
 
 def network(m: Machine) -> Iterator[Finding]:
-    """The address that the QR shows, asked from here as a phone would ask it; and whether the port is free."""
-    address = next((a for a in m.run("hostname", "-I").split() if "." in a), "")
-    if not address:
+    """The address that the QR shows, asked from here as a phone would ask it: of the table itself where it runs, else
+    of a port that stands in for it; and whether its port is free."""
+    address = m.address()
+    if address == NOWHERE:
         yield Finding("network", "warning", "no-network", {}, "sudo nmtui")
         return
+    why = "" if reaches(f"http://{address}:{m.port}/") else _unreachable(address, m.port)
+    if why is None:
+        yield Finding("network", "warning", "port-taken", {"port": m.port}, f"sudo ss -tlnp 'sport = :{m.port}'")
+    elif why:
+        yield Finding("network", "problem", "unreachable", {"address": address, "why": why}, "sudo nft list ruleset")
+    else:
+        yield Finding("network", "ok", "reachable", {"address": address})
+
+
+def _unreachable(address: str, port: int) -> str | None:
+    """Why nobody would reach a table there; empty where they would, None where something else has its port."""
     with socket.socket() as server:
         server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            server.bind(("0.0.0.0", m.port))
+            server.bind(("0.0.0.0", port))
+        except PermissionError:
+            server.bind(("0.0.0.0", 0))  # a low port is for the service alone: any other tells as much
         except OSError:
-            yield Finding("network", "warning", "port-taken", {"port": m.port}, f"sudo ss -tlnp 'sport = :{m.port}'")
-            return
+            return f"{NOWHERE}:{port} ✓" if reaches(f"http://{NOWHERE}:{port}/") else None
         server.listen()
-        port = server.getsockname()[1]
         try:
-            socket.create_connection((address, port), timeout=3).close()
+            socket.create_connection((address, server.getsockname()[1]), timeout=3).close()
         except OSError as error:
-            yield Finding("network", "problem", "unreachable", {"address": address, "why": str(error)},
-                          "sudo nft list ruleset")  # fmt: skip
-            return
-    yield Finding("network", "ok", "reachable", {"address": address})
+            return str(error)
+    return ""
 
 
 def disk(m: Machine) -> Finding:

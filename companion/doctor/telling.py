@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import platform
 import sys
-from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from companion.doctor.checks import Finding, Machine, installed
+from companion.life.log import log_files
 from companion.locale import Words
 from companion.table.checkup import Checked
 
@@ -43,7 +43,7 @@ def as_json(findings: list[Finding]) -> str:
     return json.dumps([asdict(finding) for finding in findings], indent=1, ensure_ascii=False)
 
 
-def bundle(m: Machine, findings: list[Finding], file: Path, logs: Iterable[Path] = ()) -> None:
+def bundle(m: Machine, findings: list[Finding], file: Path) -> None:
     """What a report of a fault needs, in one file: findings, versions, what hangs on the table.
 
     No match, tag, name, PIN or vote: nothing of the data folder but `devices.toml` and the log, which holds none.
@@ -54,6 +54,6 @@ def bundle(m: Machine, findings: list[Finding], file: Path, logs: Iterable[Path]
     with ZipFile(file, "w", ZIP_DEFLATED) as archive:
         archive.writestr("findings.json", as_json(findings))
         archive.writestr("machine.json", json.dumps(about, indent=1))
-        for path in (m.data / "devices.toml", m.pins_file, *logs):
+        for path in (m.data / "devices.toml", m.pins_file, *log_files(m.data)):
             if path.exists():
                 archive.write(path, path.name)

@@ -2,11 +2,7 @@
 
 from companion.life.address import Way
 from companion.life.box import Box
-from companion.life.commands import commands as kept
-from companion.life.commands import told
 from companion.life.heart import under_systemd
-from companion.life.updating import update
+from companion.life.log import silence, speak
 
-__all__ = ["Box", "Way", "commands", "told", "under_systemd"]
-
-commands = (*kept, update)
+__all__ = ["Box", "Way", "silence", "speak", "under_systemd"]

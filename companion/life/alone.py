@@ -6,7 +6,7 @@ import fcntl
 import os
 from pathlib import Path
 
-from companion.table.disk import owned_folder
+from companion.table.disk import not_saved, owned_folder
 
 __all__ = ["Alone", "Busy"]
 
@@ -34,8 +34,12 @@ class Alone:
             if not isinstance(error, BlockingIOError):
                 raise
             raise Busy(folder, int(said) if said.isdigit() else 0) from error
-        os.ftruncate(self._file, 0)
-        os.write(self._file, f"{os.getpid()}\n".encode())
+        try:
+            os.ftruncate(self._file, 0)
+            os.write(self._file, f"{os.getpid()}\n".encode())
+        except OSError as error:
+            os.close(self._file)
+            raise not_saved(folder / "lock", error) from error
 
     def close(self) -> None:
         os.close(self._file)

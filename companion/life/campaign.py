@@ -6,10 +6,9 @@ from pathlib import Path
 
 import click
 
-from companion.doctor.command import DATA
 from companion.games import all_games
 from companion.life.alone import Alone
-from companion.life.commands import FILE, told, written
+from companion.life.terminal import DATA, FILE, written
 from companion.locale import Words
 from companion.table import campaigns
 from companion.table.campaigns import Campaign
@@ -56,10 +55,9 @@ def export_(data: Path, name: str, file: Path) -> None:
 
     It tells which cards the deck still holds.
     """
-    with told():
-        one = _found(data, name)
-        with written(file) as to:
-            campaigns.export(one, to)
+    one = _found(data, name)
+    with written(file) as to:
+        campaigns.export(one, to)
 
 
 @campaign.command()
@@ -67,7 +65,7 @@ def export_(data: Path, name: str, file: Path) -> None:
 @click.argument("name")
 def resume(data: Path, name: str) -> None:
     """The next match goes on with the campaign NAME, or with the one in the file NAME. Stop the table first."""
-    with told(), Alone(data):
+    with Alone(data):
         one = _found(data, name)
         game = all_games().get(one.game)
         if game is None:
@@ -87,7 +85,7 @@ def resume(data: Path, name: str) -> None:
 @click.argument("game", type=click.Choice(sorted(all_games())))
 def new(data: Path, game: str) -> None:
     """The next match of GAME begins another campaign. Stop the table first; what was played stays listed."""
-    with told(), Alone(data):
+    with Alone(data):
         house = House(data / "house")
         try:
             campaigns.carry_on(house, game, None)

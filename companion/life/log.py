@@ -1,13 +1,15 @@
 """The table's own log: small, beside its files, because Raspberry Pi OS keeps the system's in memory only.
 
 It holds no secret and no vote: of an error it tells where it happened and of which kind, never its message, which may
-carry what somebody answered.
+carry what somebody answered. The terminal, which for a service is the system's journal, is told no more.
 """
 
 from __future__ import annotations
 
 import logging
 import os
+import sys
+import threading
 import traceback
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
@@ -15,7 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-__all__ = ["LOG", "keep_log", "log_files"]
+__all__ = ["LOG", "keep_log", "log_files", "silence", "speak"]
 
 LOG = "companion.log"
 BYTES, OLDER = 200_000, 2
@@ -68,6 +70,25 @@ def keep_log(folder: Path) -> logging.Handler | None:
     logging.getLogger().addHandler(handler)
     logging.getLogger(__package__).setLevel(logging.INFO)
     return handler
+
+
+def speak() -> None:
+    """Warnings go to standard error."""
+    terminal = logging.StreamHandler()
+    terminal.setLevel(logging.WARNING)
+    terminal.setFormatter(_Places("%(levelname)s %(name)s: %(message)s"))
+    logging.basicConfig(handlers=[terminal])
+
+
+def silence() -> None:
+    """What nobody catches, in any thread, is logged like every other error, instead of printed with its message."""
+
+    def uncaught(kind: type[BaseException], error: BaseException | None, at: TracebackType | None) -> None:
+        error = error or kind()
+        logging.getLogger(__name__).critical("not caught", exc_info=(kind, error, at))
+
+    sys.excepthook = uncaught
+    threading.excepthook = lambda args: uncaught(args.exc_type, args.exc_value, args.exc_traceback)
 
 
 def log_files(folder: Path) -> list[Path]:

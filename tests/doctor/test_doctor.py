@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import socket
-from collections.abc import Callable
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 from zipfile import ZipFile
 
@@ -18,6 +24,8 @@ from gpiozero.pins.mock import MockFactory
 from companion.doctor import Finding, Machine, checks, command, examine
 from companion.doctor.command import by_hand
 from companion.doctor.telling import as_json, bundle, for_the_board, line, verdict
+from companion.life.address import NOWHERE
+from companion.life.log import LOG
 from companion.locale import LANGUAGES, Words
 from companion.table import checkup
 from companion.table.requests import SetLanguage, Status
@@ -28,6 +36,7 @@ from tests.chip.tags import Ntag213
 from tests.table.evenings import evening
 
 PINS = load()
+HERE = "127.0.0.2"  # of this machine, and not what it calls itself where there is no network
 
 
 @pytest.fixture
@@ -45,9 +54,10 @@ def pi(tmp_path: Path, bench: Bench) -> Machine:
     ):  # fmt: skip
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text)
-    said = {"id": "me spi gpio video render input", "vcgencmd": "throttled=0x0", "hostname": "127.0.0.1 fe80::1"}
+    said = {"id": "me spi gpio video render input", "vcgencmd": "throttled=0x0"}
     return Machine(
         tmp_path / "data", port=0, root=root, run=lambda name, *_: said.get(name, ""), environ={},
+        address=lambda: HERE,
         has=lambda library: True, factory=MockFactory, sleep=bench.clock.sleep,
     )  # fmt: skip
 
@@ -125,8 +135,8 @@ TROUBLES: list[tuple[str, str, Break, str]] = [
     ("reader-unknown", "warning", device(version=0x42), ""),
     ("no-screen", "warning", without("dev/dri/card0"), ""),
     ("screen-off", "warning", off, ""),
-    ("no-network", "warning", lambda m, b: saying(m, hostname=""), "nmtui"),
-    ("unreachable", "problem", lambda m, b: saying(m, hostname="192.0.2.300"), "nft"),
+    ("no-network", "warning", lambda m, b: replace(m, address=lambda: NOWHERE), "nmtui"),
+    ("unreachable", "problem", lambda m, b: replace(m, address=lambda: "192.0.2.300"), "nft"),
     ("clock-unset", "warning", without("run/systemd/timesync/synchronized"), "timedatectl"),
 ]
 
@@ -173,6 +183,50 @@ def test_a_port_in_use(pi: Machine) -> None:
         assert "port-taken" in found(replace(pi, port=other.getsockname()[1]))
 
 
+class Answers(BaseHTTPRequestHandler):
+    """A table, as far as a phone's first question goes."""
+
+    def do_GET(self) -> None:
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@contextmanager
+def running(at: str) -> Iterator[int]:
+    """A table that runs and answers at this address alone; its port."""
+    with HTTPServer((at, 0), Answers) as server:
+        thread = Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield server.server_port
+        server.shutdown()
+        thread.join()
+
+
+def test_a_running_table_is_asked_itself(pi: Machine) -> None:
+    """While the service has the port the doctor tries what phones try; a wall before it is no other program."""
+    with running("0.0.0.0") as port:
+        assert found(replace(pi, port=port))["reachable"].state == "ok"
+    with running(NOWHERE) as port:
+        finding = found(replace(pi, port=port))["unreachable"]
+        assert (finding.state, finding.detail["address"]) == ("problem", HERE)
+
+
+def test_a_port_that_only_the_service_may_open_is_not_called_taken(
+    pi: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Strict(socket.socket):
+        def bind(self, address: Any) -> None:
+            if address[1] == 80:
+                raise PermissionError(errno.EACCES, "Permission denied")
+            super().bind(address)
+
+    monkeypatch.setattr(socket, "socket", Strict)
+    assert found(replace(pi, port=80))["reachable"].state == "ok"
+
+
 def test_a_folder_that_cannot_be_written(pi: Machine) -> None:
     pi.data.write_text("a file is in its place")
     assert "disk-refuses" in found(replace(pi, data=pi.data / "data"))
@@ -193,11 +247,12 @@ def test_for_programs_and_for_helpers(pi: Machine, tmp_path: Path) -> None:
     (pi.data / "devices.toml").write_text("gain = 6")
     for secret in ("house", "pin", "urn.contents"):
         (pi.data / secret).write_text("SECRET")
+    (pi.data / LOG).write_text("reader: not-connected")
     findings = [*examine(pi)]
     assert json.loads(as_json(findings))[0]["part"] == "machine"
     bundle(pi, findings, tmp_path / "b.zip")
     with ZipFile(tmp_path / "b.zip") as archive:
-        assert set(archive.namelist()) == {"findings.json", "machine.json", "devices.toml", "pins.toml"}
+        assert set(archive.namelist()) == {"findings.json", "machine.json", "devices.toml", "pins.toml", LOG}
         assert not any(b"SECRET" in archive.read(name) for name in archive.namelist())
 
 
@@ -205,6 +260,39 @@ def test_the_command(tmp_path: Path) -> None:
     done = CliRunner().invoke(command, ["--data", str(tmp_path), "--port", "0", "--json"])
     assert done.exit_code in (0, 1), done.output
     assert json.loads(done.output)[0]["part"] == "machine"
+
+
+def test_for_programs_means_nothing_else_on_the_output(pi: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a hand is asked for goes where people read it while a program reads the rest."""
+    module = sys.modules[by_hand.__module__]
+    monkeypatch.setattr(module, "Machine", lambda data, port: pi)
+    monkeypatch.setattr(module, "PATIENCE_S", 0.0)
+    done = CliRunner().invoke(command, ["--data", str(pi.data), "--port", "0", "--json", "--hands"])
+    parts = {finding["part"] for finding in json.loads(done.stdout)}
+    assert {"reader", "button YES"} <= parts
+    assert "YES" in done.stderr
+
+
+WITHOUT = """
+import sys
+sys.modules["LIBRARY"] = None
+from pathlib import Path
+from companion.doctor.checks import Machine
+from companion.doctor.command import by_hand
+from companion.locale import Words
+from firmware.gpio import NoGpio
+def none(): raise NoGpio("none here")
+for finding in by_hand(Machine(Path(sys.argv[1]), factory=none), Words("en"), print): print(finding.code, finding.mend)
+"""
+
+
+@pytest.mark.parametrize("library", ["spidev", "gpiozero"])
+def test_hands_on_a_machine_without_the_libraries(tmp_path: Path, library: str) -> None:
+    """What is missing is named, with what to type; never a traceback. Nor where there are no pins."""
+    code = [sys.executable, "-c", WITHOUT.replace("LIBRARY", library), str(tmp_path)]
+    done = subprocess.run(code, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=True)
+    assert "no-library sudo apt install" in done.stdout
+    assert ("no-pins sudo apt install" in done.stdout) == (library == "spidev")
 
 
 # ---- by hand

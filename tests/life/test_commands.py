@@ -14,6 +14,7 @@ from companion.life.alone import Alone
 from companion.life.log import LOG
 from companion.table import pin
 from companion.table.house import Badge, Component, House
+from companion.table.requests import Choose, Correct, OpenBooks, Quit
 from tests.table.evenings import evening
 
 
@@ -111,3 +112,70 @@ def test_a_file_for_helpers_holds_the_log_and_nothing_of_the_players(tmp_path: P
     assert b"not-connected" in text
     assert secret.encode() not in text
     assert b"Ana" not in text
+
+
+# ---- what goes wrong is told to people
+
+
+def test_a_match_that_is_on_the_table_is_not_erased(tmp_path: Path) -> None:
+    """Played, or over with its end on the board: its file is open, and without it the table could save nothing."""
+    with evening(tmp_path) as e:
+        e.start("lighthouse", 4)
+        assert e.seen.playing
+        match = e.seen.playing.match
+        assert "End it on the host page first" in run(tmp_path, "erase", match, "--yes").output
+        e.ok(Correct(kind="wreck"))
+        assert e.seen.stage == "over"
+        assert "To the lobby" in run(tmp_path, "erase", match, "--yes").output
+        e.ok(OpenBooks())
+        assert e.seen.saved
+        e.ok(Quit())
+        assert run(tmp_path, "erase", match, "--yes").output == f"{match} erased.\n"
+        e.ok(Choose(game="lighthouse"))
+        assert e.seen.saved
+    assert "No matches yet" in run(tmp_path, "matches").output
+
+
+def test_what_cannot_be_read_is_listed_and_erased_by_its_file(tmp_path: Path) -> None:
+    (tmp_path / "matches").mkdir()
+    (tmp_path / "matches/x.match").write_bytes(b"no database")
+    assert "x.match" in run(tmp_path, "matches").output
+    assert run(tmp_path, "erase", "x.match", "--yes").exit_code == 0
+    assert run(tmp_path, "matches").output == "No matches yet.\n"
+
+
+@pytest.mark.parametrize("words", [
+    ("export", "MATCH", "nowhere/x"), ("support", "nowhere/x"), ("support", "afile/x"), ("support", "folder"),
+    ("backup", "nowhere/x"), ("tags", "export", "republia", "nowhere/x"), ("campaign", "export", "MATCH", "nowhere/x"),
+    ("doctor", "--bundle", "nowhere/x"), ("pins", "--svg", "nowhere/x"), ("verify", "folder"),
+], ids=" ".join)  # fmt: skip
+def test_a_file_that_cannot_be_is_told_and_no_traceback(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    """What happened, why, what now."""
+    with evening(tmp_path / "data") as e:
+        e.start("lighthouse", 4)
+        assert e.seen.playing
+        match = e.seen.playing.match
+    (tmp_path / "afile").touch()
+    (tmp_path / "folder").mkdir()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("COMPANION_PORT", "0")
+    said = CliRunner().invoke(main, [match if word == "MATCH" else word for word in words])
+    assert said.exit_code in (1, 2)
+    assert isinstance(said.exception, SystemExit), said.exception
+    error = said.stderr.strip().splitlines()[-1]
+    assert error.startswith("Error: ")
+    assert words[-1].partition("/")[0] in error or "no campaign" in error
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["afile", "data", "folder"]
+
+
+@pytest.mark.parametrize("words", [("support", "-"), ("doctor", "--json")])
+def test_the_port_is_the_one_of_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
+    """The installed command sets it for all of them."""
+    asked: list[str] = []
+    monkeypatch.setattr("companion.doctor.checks.reaches", asked.append)
+    monkeypatch.setenv("COMPANION_PORT", "8123")
+    run(tmp_path, *words)
+    assert asked and all(":8123/" in url for url in asked)

@@ -11,7 +11,7 @@ import pytest
 
 from companion.life.log import LOG, keep_log
 from companion.table.disk import NotSaved
-from tests.table.test_power_and_disk import own_mounts
+from tests.tools import own_mounts
 
 ROOT = Path(__file__).parents[2]
 MAIN = "from companion.cli import main; main()"
@@ -52,10 +52,18 @@ def test_a_game_whose_data_is_wrong_is_left_out_by_name(
     assert f"'{game}' is not one of" in line and "'secret_hitler'" in line
 
 
-@pytest.mark.parametrize(("mount", "why"), [("-o size=8k", "full"), ("-o ro", "Read-only")])
+@pytest.mark.parametrize(("mount", "why"), [("-o size=8k", "no room left"), ("-o ro", "its disk is read-only")])
 def test_a_disk_that_takes_nothing(tmp_path: Path, mount: str, why: str) -> None:
     before = f"mount -t tmpfs {mount} none {tmp_path} || exit 0;"
-    assert why in said("--data", str(tmp_path), "--port", "0", before=before, prefix=tuple(own_mounts()))
+    assert why in said("--data", str(tmp_path), "--port", "0", before=before, prefix=own_mounts())
+
+
+@pytest.mark.parametrize("blocks", [0, 8])
+def test_files_that_may_not_grow(tmp_path: Path, blocks: int) -> None:
+    """As a disk that takes nothing, on every kernel: nothing can be written, or not enough."""
+    line = said("--data", str(tmp_path), "--port", "0", before=f"ulimit -f {blocks};")
+    assert line.startswith("Error: ") and str(tmp_path) in line
+    assert not (tmp_path / "house").exists()
 
 
 def test_an_error_that_is_its_own_cause_is_logged_once(tmp_path: Path) -> None:
