@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-import shutil
 import subprocess
 import tomllib
 from pathlib import Path
@@ -20,6 +19,7 @@ from companion.locale import LANGUAGES, Words
 from firmware import pins
 from firmware.config import Config, load
 from firmware.urn import READ_S
+from tests.tools import needs
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
 PAGE = (HARDWARE / "README.md").read_text(encoding="utf-8")
@@ -140,7 +140,7 @@ def test_every_ballot_lies_before_the_reader_for_150_ms_and_none_stays(grip: str
     assert seconds < READ_S  # the beam waits that long for the reader's half
 
 
-@pytest.mark.skipif(not shutil.which("openscad"), reason="openscad is not installed")
+@needs("openscad")
 @pytest.mark.parametrize("part", ["box", "head", "ramp"])
 def test_the_model_can_be_printed(tmp_path: Path, part: str) -> None:
     words = ["openscad", "-D", f'part="{part}"', "-o", str(tmp_path / "it.stl"), str(HARDWARE / "urn.scad")]
@@ -149,7 +149,7 @@ def test_the_model_can_be_printed(tmp_path: Path, part: str) -> None:
     assert "Simple:        yes" in done.stderr
 
 
-@pytest.mark.skipif(not shutil.which("openscad"), reason="openscad is not installed")
+@needs("openscad")
 @pytest.mark.parametrize("wrong", ["slope=40", "slope=18", "antenna=30"])
 def test_the_model_refuses_a_ramp_that_breaks_the_promise(tmp_path: Path, wrong: str) -> None:
     words = ["openscad", "-D", wrong, "-o", str(tmp_path / "it.stl"), str(HARDWARE / "urn.scad")]
