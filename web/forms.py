@@ -18,7 +18,7 @@ from werkzeug.datastructures import MultiDict
 from companion.engine import Assign, Each, Face, Field, Number, OneOf, Share, SomeOf, Text
 from companion.table.prompt import Prompt
 
-__all__ = ["Choice", "Form", "Malformed", "Part", "decode", "form_of", "in_words", "private_lines"]
+__all__ = ["Choice", "Form", "Malformed", "Part", "decode", "form_of", "in_words", "private_lines", "whole"]
 
 Widget = Literal["yes_no", "one", "some", "order", "number", "share", "assign", "text"]
 FAR = 99  # the end of a private number's stepper: where it really ends is for the held card to say
@@ -273,10 +273,16 @@ def _json(name: str, sent: str) -> Any:
     return value
 
 
+def whole(sent: str) -> int | None:
+    """A number that counts something, as a page sends it; None for whatever else was sent."""
+    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 10 else None
+
+
 def _whole(name: str, sent: str | None) -> int:
-    if sent is None or not sent.isascii() or not sent.removeprefix("-").isdigit() or len(sent) > 9:
+    size = whole((sent or "").removeprefix("-"))
+    if sent is None or size is None:
         raise Malformed(name)
-    return int(sent)
+    return -size if sent.startswith("-") else size
 
 
 # ---- what only the held card says

@@ -10,6 +10,7 @@ from flask import Blueprint, Response, current_app, make_response, redirect, ren
 
 from companion.engine import HOST, Switch, switches
 from companion.table.requests import (
+    SETTINGS,
     AddBadge,
     AddBot,
     Afresh,
@@ -36,7 +37,7 @@ from companion.table.requests import (
 from companion.table.snapshot import Snapshot
 from web.desk import desk
 from web.errors import Denied, answered, words_of
-from web.forms import Malformed, decode, form_of
+from web.forms import Malformed, decode, form_of, whole
 from web.language import language, words
 from web.papers import kept
 from web.seatpage import prompt_of
@@ -54,10 +55,6 @@ PLAIN: dict[str, type[Request]] = {
     "undo": Undo, "quit": Quit, "rematch": Rematch, "books": OpenBooks, "erase": Erase, "enrol": Enrol,
     "step": EnrolStep, "badge": AddBadge, "afresh": Afresh, "preset": SetPreset,
 }  # fmt: skip
-
-
-# What the house may be set to; the values are those the table takes.
-SETTINGS: dict[str, tuple[Any, ...]] = {"motion": (True, False), "slow_clocks": (1, 2), "sound": (True, False)}
 
 
 def trusted() -> bool:
@@ -172,13 +169,8 @@ def answer() -> Response:
         raise Denied(400, "incomplete") from e
     asked: Request = Correct(kind=kind, fields=fields)
     if mine is not None:
-        asked = Answer(kind=kind, fields=fields, number=_number(), source="host")
+        asked = Answer(kind=kind, fields=fields, number=whole(request.form.get("number", "")), source="host")
     return answered(desk().table.do(asked), url_for("host.page"))
-
-
-def _number() -> int | None:
-    text = request.form.get("number", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 @pages.post("/host/do/<act>")

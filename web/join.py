@@ -8,7 +8,7 @@ from flask import Blueprint, Response, jsonify, make_response, redirect, render_
 from flask_wtf.csrf import generate_csrf
 
 from companion.locale import LANGUAGES
-from companion.table.requests import Comeback, Reply, Sit
+from companion.table.requests import NAME_LETTERS, Comeback, Reply, Sit
 from web.desk import desk
 from web.errors import Denied, words_of
 from web.language import COOKIE, words
@@ -20,7 +20,6 @@ __all__ = ["pages"]
 
 pages = Blueprint("join", __name__)
 
-NAME_LETTERS = 12
 CODE_LETTERS = 4
 
 

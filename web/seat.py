@@ -13,7 +13,7 @@ from companion.table.requests import Answer, Contribute, Drop, Leave, OpenBooks,
 from companion.table.snapshot import Chair
 from web.desk import desk
 from web.errors import Denied, answered
-from web.forms import Malformed, decode
+from web.forms import Malformed, decode, whole
 from web.gamepages import said
 from web.language import language, words
 from web.papers import kept
@@ -144,7 +144,7 @@ def answer() -> Response:
     playing, seat = desk().table.snapshot.playing, chair().seat
     if playing is None or seat is None:
         raise Denied(409, "no-match")
-    kind, number = request.form.get("kind", ""), _whole(request.form.get("number", ""))
+    kind, number = request.form.get("kind", ""), whole(request.form.get("number", ""))
     face = next((f for f in own_faces(playing, seat) if f.kind == kind), None)
     if face is None or number is None:
         return answered(Reply(False, "stale"), go("seat.page"))
@@ -161,15 +161,11 @@ def fields_of(face: Face) -> dict[str, Any]:
         raise Denied(400, "incomplete") from e
 
 
-def _whole(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
-
-
 @pages.post("/seat/drop")
 def drop() -> Response:
     """The ballots of this seat into the open urn, and what it adds to them."""
     papers = [paper for name, paper in request.form.items(multi=True) if name.split("-")[0] == "paper"]
-    extra = _whole(request.form.get("extra", "").removeprefix("#"))
+    extra = whole(request.form.get("extra", "").removeprefix("#"))
     ballots = Drop(papers=papers, chair=g.chair, extra=extra, match=_match(), urn=_urn())
     return answered(desk().table.do(ballots), go("seat.page"))
 
@@ -187,7 +183,7 @@ def _match() -> str:
 
 
 def _urn() -> int:
-    return _whole(request.form.get("urn", "")) or 0
+    return whole(request.form.get("urn", "")) or 0
 
 
 @pages.post("/seat/hand")

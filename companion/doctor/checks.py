@@ -88,6 +88,7 @@ def examine(m: Machine) -> Iterator[Finding]:
     yield screen(m)
     yield from network(m)
     yield disk(m)
+    yield from files(m)
     yield clock(m)
     for game, why in left_out().items():
         yield Finding("games", "warning", "game-left-out", {"game": game, "why": why})
@@ -278,6 +279,14 @@ def disk(m: Machine) -> Finding:
         return Finding("disk", "problem", "disk-refuses", why, f"ls -ld {folder}")
     state: State = "problem" if free < FULL_MB else "warning" if free < FEW_MB else "ok"
     return Finding("disk", state, "disk", {"free": free}, "sudo apt clean" if state != "ok" else "")
+
+
+def files(m: Machine) -> Iterator[Finding]:
+    """What the table cannot open: a command with sudo leaves files of root's among its own."""
+    others = [p for p in sorted(m.data.rglob("*")) if not os.access(p, os.R_OK | os.W_OK)]
+    if others:
+        yield Finding("files", "problem", "files-of-others", {"file": str(others[0]), "n": len(others)},
+                      f"sudo chown -R --reference={m.data} {m.data}")  # fmt: skip
 
 
 def clock(m: Machine) -> Finding:

@@ -17,6 +17,8 @@ from companion.table.evening import CHAIRS, Evening, digest_of
 from companion.table.journal import Header
 from companion.table.pieces import Pieces
 from companion.table.requests import (
+    NAME_LETTERS,
+    SETTINGS,
     AddBadge,
     AddBot,
     Afresh,
@@ -40,7 +42,6 @@ from companion.table.session import Session
 
 __all__ = ["begin", "handlers", "plain_options"]
 
-NAME_LETTERS = 12
 BLANK = "\u115f\u1160\u2800"  # letters that show nothing
 
 
@@ -250,9 +251,6 @@ def set_language(e: Evening, r: SetLanguage) -> Reply:
     e.language = r.language
     e.keep(lambda: e.house.set(language=r.language))
     return Reply(True)
-
-
-SETTINGS: dict[str, tuple[Any, ...]] = {"motion": (True, False), "slow_clocks": (1, 2), "sound": (True, False)}
 
 
 def set_setting(e: Evening, r: Set) -> Reply:

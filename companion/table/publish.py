@@ -9,6 +9,7 @@ from companion.engine import HOST, Refused, Viewer
 from companion.table import buttons, lobby, panel
 from companion.table.evening import Bell, Evening
 from companion.table.play import kind_of
+from companion.table.requests import SETTINGS
 from companion.table.session import Session
 from companion.table.snapshot import Clock, Cursor, Playing, Snapshot, UrnFace
 
@@ -38,12 +39,9 @@ def publish(e: Evening, version: int) -> Snapshot:
         keys=MappingProxyType(buttons.keys(e)),
         cursor=public(e.cursor),
         devices=MappingProxyType(dict(e.devices)),
-        settings=MappingProxyType({name: e.house.setting(name, default) for name, default in SETTINGS.items()}),
+        settings=MappingProxyType({name: e.house.setting(name, may[0]) for name, may in SETTINGS.items()}),
         checkup=e.checkup if e.stage == "lobby" else (),
     )
-
-
-SETTINGS: dict[str, Any] = {"motion": True, "slow_clocks": 1, "sound": True}
 
 
 def commitment(e: Evening) -> str:

@@ -6,6 +6,7 @@ from typing import Any, Literal
 import msgspec
 
 __all__ = [
+    "NAME_LETTERS", "SETTINGS",
     "AddBadge", "AddBot", "Afresh", "Answer", "Button", "Choose", "Comeback", "Contribute", "Correct", "Drop", "Enrol",
     "EnrolStep", "Erase", "Fall", "Forget", "FreeChair", "ImportTags", "Leave", "Lid", "OpenBooks", "Pause", "Presence",
     "Press", "Quit", "RaiseHand", "Rematch", "Rename", "Reply", "Request", "Set", "SetLanguage", "SetPreset",
@@ -33,6 +34,9 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, tag_field="request"):
 
 
 # ---- phones (whose chair the web has made sure of)
+
+
+NAME_LETTERS = 12  # a longer name does not fit on the board
 
 
 class Sit(Request, frozen=True, tag="sit"):
@@ -128,8 +132,12 @@ class SetLanguage(Request, frozen=True, tag="set-language"):
     language: Literal["es", "en"]
 
 
+# The settings of the house and what each may be, the usual first.
+SETTINGS: dict[str, tuple[Any, ...]] = {"motion": (True, False), "slow_clocks": (1, 2), "sound": (True, False)}
+
+
 class Set(Request, frozen=True, tag="set"):
-    """A setting of the house: `motion`, `slow_clocks`, `rules_help`."""
+    """A setting of the house, out of `SETTINGS`."""
 
     name: str
     value: Any

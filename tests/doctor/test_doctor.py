@@ -232,6 +232,20 @@ def test_a_folder_that_cannot_be_written(pi: Machine) -> None:
     assert "disk-refuses" in found(replace(pi, data=pi.data / "data"))
 
 
+def test_a_file_of_another_users_is_named(pi: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What sudo leaves in the table's folder; a whole folder of our own is not worth a line."""
+    (pi.data / "matches").mkdir(parents=True)
+    match = pi.data / "matches/x.match"
+    match.touch()
+    assert "files-of-others" not in found(pi)
+    monkeypatch.setattr("companion.doctor.checks.os.access", lambda path, how: path != match)
+    finding = found(pi)["files-of-others"]
+    assert (finding.state, finding.detail) == ("problem", {"file": str(match), "n": 1})
+    assert "sudo chown" in finding.mend
+    for language in LANGUAGES:
+        assert str(match) in line(Words(language), finding)
+
+
 def test_every_finding_can_be_said() -> None:
     """Every code that the checks name is in both catalogues."""
     source = "".join(p.read_text(encoding="utf-8") for p in Path(checks.__file__).parent.glob("*.py"))

@@ -58,6 +58,18 @@ votes()
     assert "life.silence()" in (ROOT / "companion/cli.py").read_text(encoding="utf-8")
 
 
+def test_a_program_that_cannot_draw_was_never_ready(tmp_path: Path) -> None:
+    """So that systemd counts its start as broken, and an update takes it back."""
+    code = f"from companion.board.painter import Painter; Painter.paint = lambda *_, **more: 1 / 0; {MAIN}"
+    words = ["run", "--data", str(tmp_path / "data"), "--window", "--simulate", "--host", "127.0.0.1", "--port", "0"]
+    with manager(tmp_path) as (heard, environ):
+        done = subprocess.run([sys.executable, "-c", code, *words], cwd=ROOT, capture_output=True, text=True,
+                              timeout=50, env={**environ, "SDL_VIDEODRIVER": "dummy"})  # fmt: skip
+        assert heard.recv(100) == b"STOPPING=1"
+    assert done.returncode
+    assert "ZeroDivisionError" in done.stderr
+
+
 def test_without_a_screen_phones_play(tmp_path: Path) -> None:
     """A driver that cannot be had costs the screen and nothing else; it stops in good order, and says no PIN."""
     data = tmp_path / "data"
