@@ -82,6 +82,8 @@ class Form:
     looking: bool
     grave: bool
     done: str
+    default: bool = False  # what happens where nothing is chosen in the form beside it
+    fixed: tuple[tuple[str, str], ...] = ()  # parts with one public choice: their names and what is sent
 
     @property
     def lone(self) -> Part | None:
@@ -109,6 +111,10 @@ def form_of(face: Face, prompt: Prompt) -> Form:
     for name, field in face.fields.items():
         if field is not None:
             parts += _parts(face, name, field, prompt, "" if single else prompt.part(face, name))
+    fixed = [p for p in parts if p.widget == "one" and not p.private and len(p.choices) == 1]
+    parts = [p for p in parts if p not in fixed]
+    if not parts and fixed:  # something has to be pressed, and says what
+        parts, fixed = fixed[-1:], fixed[:-1]
     return Form(
         key=f"{face.kind}-{face.number}",
         kind=face.kind,
@@ -122,6 +128,8 @@ def form_of(face: Face, prompt: Prompt) -> Form:
         looking=face.looking,
         grave=face.grave,
         done=prompt.done(face),
+        default=face.default,
+        fixed=tuple((p.name, p.choices[0].value) for p in fixed),
     )
 
 
@@ -161,11 +169,11 @@ def _part(html: str, field: Field, prompt: Prompt, label: str, face: Face, name:
         case OneOf() if private and field.of == "seat":
             return Part(html, "one", label, rows(seats), private=True)
         case OneOf():
-            denied = () if private else tuple(
-                Choice("", prompt.choice(field, v), denied=prompt.why(code))
-                for v, code in field.why.items()
-                if not field.accepts(v)
-            )  # fmt: skip
+            barred: dict[str, list[str]] = {}  # what is denied for one reason stands in one row
+            for v, code in field.why.items():
+                if not (private or field.accepts(v)):
+                    barred.setdefault(code, []).append(prompt.choice(field, v))
+            denied = tuple(Choice("", ", ".join(labels), denied=prompt.why(code)) for code, labels in barred.items())
             offered = rows(field.values if private else field.choices(), covered=private)
             return Part(html, "one", label, offered + denied, private=private)
         case SomeOf():

@@ -30,7 +30,8 @@ AT_ONCE = 24  # the same, of a single act after which nobody has gone on
 
 @dataclass
 class Shown:
-    """An event on the board, and the public view and questions that it left behind.
+    """An event on the board, and the public view and questions that it left behind. `coming` are the public events
+    after it that this view knows already: a scene that shows a number takes from it what is still to be told.
 
     `most` and `least` are seconds: while nobody goes on, and once somebody has; never less than `floor`.
     """
@@ -43,6 +44,7 @@ class Shown:
     least: float
     moves: int
     floor: float = SHORTEST
+    coming: tuple[dict[str, Any], ...] = ()
     since: float = 0.0
 
 
@@ -81,12 +83,14 @@ class Director:
             self.match, self.known, self.shown = playing.match, len(playing.told), None
             self.waiting.clear()
         hold = holds(playing.game.id)
-        for told in playing.told[self.known :]:
-            if told.to is None and (times := hold.get(kind(told))):
+        view, faces = playing.views[None], playing.faces[None]
+        news = [(kind(t), msgspec.to_builtins(t.event)) for t in playing.told[self.known :] if t.to is None]
+        for place, (name, event) in enumerate(news):
+            if times := hold.get(name):
                 self.numbers += 1
-                most, least, *floor = (ms / 1000 for ms in times)
-                event, view, faces = msgspec.to_builtins(told.event), playing.views[None], playing.faces[None]
-                shown = Shown(self.numbers, event, view, faces, most, least, playing.moves, *floor)
+                most, least, floor = (ms / 1000 for ms in (*times, SHORTEST * 1000)[:3])
+                coming = tuple(later for _, later in news[place + 1 :])
+                shown = Shown(self.numbers, event, view, faces, most, least, playing.moves, floor, coming)
                 self.waiting.append(shown)
         self.known = len(playing.told)
         first = self.shown or (self.waiting[0] if self.waiting else None)

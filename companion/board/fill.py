@@ -38,7 +38,7 @@ def told(snapshot: Snapshot, what: Notice | Alarm, words: Words) -> tuple[str, s
 def keys(snapshot: Snapshot, words: Words) -> tuple[Key, ...]:
     """The six panel hints."""
     told = (snapshot.keys.get(b) for b in ORDER)
-    return tuple(Key(k.lit, words(k.word)) if k and k.lit else Key() for k in told)
+    return tuple(Key(k.lit, words(k.word)) if k else Key() for k in told)
 
 
 def clock(snapshot: Snapshot, now: float) -> Clock | None:

@@ -47,7 +47,9 @@ class Painter:
         shown = self.director.follow(snapshot, now)
         if shown is None:
             return Moment(fill.public(snapshot), pin=pin, rest=rest)
-        return Moment(fill.public(snapshot), shown.event, shown.view, shown.number, pin, rest, shown.faces)
+        return Moment(
+            fill.public(snapshot), shown.event, shown.view, shown.number, pin, rest, shown.faces, shown.coming
+        )
 
     def due(self, snapshot: Snapshot) -> float | None:
         """When the moment passes without anybody doing anything."""
@@ -88,7 +90,8 @@ class Painter:
             return None
         clock, view = fill.clock(snapshot, now), moment.view or snapshot.playing.views[None]
         faces = snapshot.playing.faces[None] if moment.faces is None else moment.faces
-        return fill.situation(snapshot, snapshot.playing, view, faces, moment.event, clock, words_of(moment))
+        then = fill.situation(snapshot, snapshot.playing, view, faces, moment.event, clock, words_of(moment))
+        return replace(then, coming=moment.coming)
 
     def _scene(self, moment: Moment, now: float, words: Words) -> None:
         snapshot, canvas = moment.snapshot, self.canvas

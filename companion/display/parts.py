@@ -49,7 +49,8 @@ class Clock:
 
 @dataclass(frozen=True)
 class Key:
-    """What a key of the panel does now. A key that is not lit does nothing, and its lamp is dark too."""
+    """What a key of the panel does now. A key that is not lit does nothing, and its lamp is dark too; its word says
+    what it will do once it is known for whom."""
 
     lit: bool = False
     word: str = ""
@@ -159,8 +160,9 @@ def panel(canvas: Canvas, six: Sequence[Key]) -> None:
         edge = BONE if key.lit else DEAD
         shapes.rect(canvas, x, y, side, side, BONE if key.lit else STOCK, edge, 0.25)
         _key_sign(canvas, place, x + side / 2, y + side / 2, INK if key.lit else DEAD)
-        if key.lit:
-            text(canvas, x + side + 1.1, y + 1.25, key.word, 2.8, ink=BONE, fit=width - side - 1.6, least=MIN)
+        if key.word:
+            ink = BONE if key.lit else DIM
+            text(canvas, x + side + 1.1, y + 1.25, key.word, 2.8, ink=ink, fit=width - side - 1.6, least=MIN)
         x += width + 1.0
 
 

@@ -94,16 +94,24 @@ class OneOf(Field, frozen=True, kw_only=True, gc=False):
 
 
 class SomeOf(Field, frozen=True, kw_only=True, gc=False):
-    """`least` to `most` of the values; `ordered` also says in which order."""
+    """`least` to `most` of the values; `ordered` also says in which order. `why` says why others are not offered."""
 
     values: tuple[Any, ...]
     least: int
     most: int
     ordered: bool = False
     faces: tuple[Any, ...] = ()
+    why: Mapping[Any, str] = NOTHING
 
     def takes(self, value: Any) -> bool:
         return self.least <= len(value) <= self.most and not Counter(value) - Counter(self.values)
+
+    def denied(self, value: Any) -> str:
+        if not isinstance(value, list):
+            return "not-offered"
+        known = (self.why[v] for v in value if isinstance(v, (str, int)) and v in self.why and v not in self.values)
+        size = "too-many" if len(value) > self.most else "too-few" if len(value) < self.least else "not-offered"
+        return next(known, size)
 
     def sample(self, rng: Random) -> list[Any]:
         return rng.sample(self.values, rng.randint(self.least, min(self.most, len(self.values))))
@@ -277,8 +285,11 @@ def place_of(held: Iterable[Any], of: str = "") -> OneOf:
     return OneOf(values=tuple(range(len(faces))), faces=faces, of=of)
 
 
-def some_of(values: Iterable[Any], least: int, most: int, of: str = "", shown: bool = False) -> SomeOf:
-    return SomeOf(values=tuple(values), least=least, most=most, of=of, shown=shown)
+def some_of(
+    values: Iterable[Any], least: int, most: int, of: str = "", shown: bool = False,
+    why: Mapping[Any, str] | None = None,
+) -> SomeOf:  # fmt: skip
+    return SomeOf(values=tuple(values), least=least, most=most, of=of, shown=shown, why=why or NOTHING)
 
 
 def order_of(values: Sequence[Any], k: int | None = None, of: str = "", shown: bool = False) -> SomeOf:

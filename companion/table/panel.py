@@ -73,13 +73,25 @@ def current(seen: Seen) -> Seat | None:
 
 
 def keys(seen: Seen) -> dict[Button, Key]:
-    """Which buttons mean something, and the word beside each: exactly those for which `press` does something."""
+    """Which buttons mean something, and the word beside each: lit are exactly those for which `press` does something.
+    Where several seats are asked the same yes or no, its words stand there before one has been chosen."""
     lit: dict[Button, Key] = {}
     buttons: tuple[Button, ...] = ("YES", "NO", "UP", "DOWN", "OK")
     for b in buttons:
         if press(seen, b) is not None:
             lit[b] = Key(True, _word(seen, b))
+    if current(seen) is None and not seen.cursor.pending and (of := _asked_of_all(seen)):
+        lit.setdefault("YES", Key(False, f"{of}.yes"))
+        lit.setdefault("NO", Key(False, f"{of}.no"))
     return lit
+
+
+def _asked_of_all(seen: Seen) -> str:
+    """What the yes and the no are called that all are asked; empty where anybody is asked something else."""
+    asked = [f for f in open_faces(seen) if f.by in seats(seen)]
+    named = {_parts(f)[0][2].of if _yes_no(f) else "" for f in asked}
+    (of,) = named if len(named) == 1 else ("",)
+    return "key" if of == "yes" else of
 
 
 def _word(seen: Seen, button: Button) -> str:
@@ -166,7 +178,8 @@ def _press(seen: Seen, button: Button) -> Act | None:
         key = "OK" if alone or main.default else "NO"
         return _grave(cursor, main, {}, seat) if button == key else None
     if _yes_no(main) and button in ("YES", "NO"):
-        return Act(answer=(seat, main.kind, {next(iter(main.fields)): button == "YES"}))
+        name, key, _ = _parts(main)[0]
+        return Act(answer=(seat, main.kind, _with({}, name, key, button == "YES")))
     if _yes_no(main):
         return None
     if _choosing_seat(seen) and not cursor.entered:
@@ -190,7 +203,7 @@ def _what(cursor: Cursor, mine: list[Face], chosen: Face | None, seat: Seat, but
     only = {name: choices(f) for name, f in chosen.fields.items() if isinstance(f, (OneOf, Number))}
     if only.keys() == chosen.fields.keys() and all(len(values) == 1 for values in only.values()):
         return _grave(cursor, chosen, {name: values[0] for name, values in only.items()}, seat)
-    return Act(replace(cursor, part=next(iter(chosen.fields))))
+    return Act(replace(cursor, part=_parts(chosen)[0][0]))
 
 
 def _choosing_seat(seen: Seen) -> bool:
@@ -225,8 +238,9 @@ def _grave(cursor: Cursor, face: Face, fields: Mapping[str, Any], seat: Seat) ->
 
 
 def _yes_no(face: Face) -> bool:
-    (*fields,) = face.fields.values()
-    return len(fields) == 1 and _truth(fields[0])
+    """Whether a yes or a no is all that is asked, be it of one of several things."""
+    parts = _parts(face)
+    return len(face.fields) == 1 == len(parts) and _truth(parts[0][2])
 
 
 def _truth(field: Field | None) -> bool:
@@ -292,9 +306,18 @@ def _counted(field: Number, value: int | None, button: Button) -> int | None:
     return wanted if field.low <= wanted <= field.high else None
 
 
+def _fixed(face: Face) -> dict[str, Any]:
+    """What leaves no choice beside something else that does, in public: nobody is asked to choose it."""
+    lone = {n: f.values[0] for n, f in face.fields.items() if isinstance(f, OneOf) and f.shown and len(f.values) == 1}
+    return lone if len(lone) < len(face.fields) else {}
+
+
 def _parts(face: Face) -> list[tuple[str, Any, Field]]:
     out: list[tuple[str, Any, Field]] = []
+    fixed = _fixed(face)
     for name, field in face.fields.items():
+        if name in fixed:
+            continue
         if isinstance(field, Each):
             out += [(name, key, part) for key, part in field.parts.items()]
         elif field is not None:
@@ -314,7 +337,7 @@ def _with(draft: Mapping[str, Any], name: str, key: Any, value: Any) -> dict[str
 def _next(cursor: Cursor, face: Face, seat: Seat) -> Act:
     """The next field, or the answer when all are filled."""
     if all(_filled(cursor.draft, p) for p in _parts(face)):
-        act = _grave(cursor, face, cursor.draft, seat)
+        act = _grave(cursor, face, {**_fixed(face), **cursor.draft}, seat)
         if act.cursor:  # a grave one: the last field is filled again by the second OK
             last = _parts(face)[-1]
             draft = {k: v for k, v in cursor.draft.items() if k != last[0]}

@@ -97,6 +97,10 @@ class Pieces:
         alone = {number for number, n in Counter(self.doubt.values()).items() if n == 1}
         self.doubt = {k: number for k, number in self.doubt.items() if number not in alone}
 
+    def foreign(self, key: str) -> bool:
+        """Whether this component has no place in this match: a colour that nobody plays, a card that was left out."""
+        return key in self.face and key not in self.zone
+
     def read(self, key: str) -> bool:
         """Whether this component was tapped already for the draw that is being made."""
         return key in self.handful

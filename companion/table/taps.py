@@ -116,6 +116,8 @@ def piece(e: Evening, c: Component, reader: str) -> Reply:
 def wrong(e: Evening, c: Component) -> Reply:
     """Why this card answers nothing now."""
     assert e.session is not None
+    if e.pieces and e.pieces.foreign(c.key):
+        return e.no("not-in-this-match", on_board=True)
     asked, cards = asked_for(e), {x.of for x in e.session.game.components} | {"seat"}
     if not asked & cards:
         return e.no("nothing-asked", on_board=True)

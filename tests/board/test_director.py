@@ -189,3 +189,14 @@ def test_what_is_to_be_read_in_its_own_time_is_never_hurried(start: Snapshot, mo
     many = after(start, *[PASSED] * 4)
     director.follow(many, 1)
     assert director.due(after(many)) == 1 + 3.0
+
+
+def test_an_event_knows_what_is_still_to_be_told_of_its_view(start: Snapshot) -> None:
+    """What happened in the same step and after it, whether it is shown or not: a number may be held back until then."""
+    director = Director()
+    director.follow(start, 0)
+    voted = after(start, PASSED, ENACTED)
+    first = director.follow(voted, 1)
+    assert first is not None and [event["kind"] for event in first.coming] == ["liberal-enacted"]
+    second = director.follow(voted, 1 + MOST)
+    assert second is not None and second.event["kind"] == "liberal-enacted" and second.coming == ()

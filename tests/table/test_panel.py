@@ -409,6 +409,26 @@ def test_the_keys_say_what_they_do() -> None:
     assert panel.keys(pair.press("YES").seen())["NO"].word == "key.remove"
 
 
+def test_one_of_several_things_is_a_lone_yes_or_no_and_the_words_are_there_before_the_seat() -> None:
+    """Three judges of two seats: whoever has one says it at once, and the dark keys already tell what they will say."""
+
+    def judge(by: int, *judges: str) -> Face:
+        return face("judge", by, innocent=each(dict.fromkeys(judges, yes_no("innocent")), of="agents", shown=True))
+
+    board = Board(judge(0, "first"), judge(2, "second"))
+    known = panel.keys(board.seen())
+    assert [(known[b].lit, known[b].word) for b in ("YES", "NO")] == [(False, "innocent.yes"), (False, "innocent.no")]
+    assert board.press("DOWN", "DOWN", "NO").answer == (2, "judge", {"innocent": {"second": False}})
+    both = Board(judge(0, "first"), judge(2, "second", "third")).press("DOWN", "DOWN", "OK", "NO", "YES")
+    assert both.answer == (2, "judge", {"innocent": {"second": False, "third": True}})
+
+
+def test_what_leaves_no_choice_beside_something_else_is_not_asked() -> None:
+    one, two = (one_of(x, of="agents", shown=True) for x in (["judge"], ["media", "baron"]))
+    board = Board(face("place", judge=one, agent=two)).press("DOWN", "DOWN", "OK")
+    assert board.answer == (1, "place", {"judge": "judge", "agent": "baron"})
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_no_two_lit_keys_say_or_do_the_same(name: str) -> None:
     """One key for each thing to do, whenever a seat is asked in the match of any game."""
@@ -420,7 +440,7 @@ def test_no_two_lit_keys_say_or_do_the_same(name: str) -> None:
         seen = panel.Seen(match.faces(None), match.faces(HOST), Cursor())
         for seat in (None, *(s for s in panel.seats(seen) if s >= 0)):
             here = panel.Seen(seen.faces, seen.host, Cursor(seat=seat))
-            lit = {b: k.word for b, k in panel.keys(here).items()}
+            lit = {b: k.word for b, k in panel.keys(here).items() if k.lit}
             done = [a.answer for b in lit if (a := panel.press(here, b)) and a.answer]
             assert len(set(lit.values())) == len(lit), (lit, here)
             assert all(done.count(a) == 1 for a in done), (lit, here)

@@ -9,14 +9,17 @@ from typing import Any
 
 import msgspec
 import pytest
+from playwright.sync_api import Browser, expect
 
 from companion.engine import HOST, Face, OneOf
 from companion.games import all_games
 from companion.games.democracia.content import content
+from companion.games.democracia.turn import pension_field
 from companion.locale import Words
 from companion.players import decide
 from companion.table.requests import Answer, Choose, Rematch, SetSwitch, Start
 from tests.web.evening import Evening, evening, hand, held, page
+from web import serve
 
 GAME = "democracia"
 SEATS = 5
@@ -158,3 +161,53 @@ def test_a_phone_that_waits_tells_how_the_table_stands(five: Evening) -> None:
     view = five.playing.views[None]
     html = page(five, (view["turn"] + 1) % SEATS)
     assert f"Rojo <b>{view['inside']['red']}</b>" in html and "Comunidades" in html
+
+
+def test_a_window_looks_alike_whether_or_not_there_is_a_card_for_it(five: Evening) -> None:
+    """What could be played is listed on every phone, held or not; only holding tells what is not there."""
+    words = Words("es", game=GAME)
+    face = until(five, "react", such=lambda face: hopeless(face))
+    field = face.fields["card"]
+    assert isinstance(field, OneOf) and isinstance(field.cover, OneOf) and field.cover.values
+    html = page(five, face.by)
+    assert all(words(f"cards.{card}") in html for card in field.cover.values)
+    assert words("why.not-held") not in html and words("why.not-held") in held(five, face.by)
+    reply = five.phone(face.by).post("/seat/answer", script=True, kind="react", number=face.number,
+                                     **{"f.card": f'"{field.cover.values[0]}"'}).get_json()  # fmt: skip
+    assert not reply["ok"] and reply["why"] == "No la tienes."
+
+
+def test_where_nothing_has_been_chosen_the_button_is_what_happens_then(five: Evening, chromium: Browser) -> None:
+    """No dead button: to let it pass is the filled one until a card has been chosen."""
+    face = until(five, "react")
+    server = serve(five.app, "127.0.0.1", 0)
+    context = chromium.new_context(viewport={"width": 360, "height": 740}, locale="es-ES")
+    cookie = {"name": "seat", "value": five.tokens[face.by], "domain": "127.0.0.1", "path": "/seat"}
+    context.add_cookies([cookie])  # type: ignore[list-item]
+    phone = context.new_page()
+    phone.goto(f"http://127.0.0.1:{server.port}/seat")
+    go, otherwise = phone.locator("button[form^=f-react]"), phone.locator("button[form^=f-pass-window]")
+    expect(go).to_be_hidden()
+    expect(otherwise).to_have_class("go")
+    phone.locator("label.row").first.click()
+    expect(go).to_be_visible()
+    expect(otherwise).to_have_class("line")
+    context.close()
+    server.close()
+
+
+def state_of(x: Any) -> Any:
+    return x.session.match.state
+
+
+def test_a_pension_that_lies_open_is_not_offered_again(five: Evening) -> None:
+    """One that lies covered is: what is on the page tells nothing of it."""
+    def put(x: Any) -> None:
+        t = state_of(x)
+        t.pensions[t.turn], t.hidden[t.turn] = ["PEN-01"], ["PEN-02"]
+
+    face = until(five, "buy-pension")
+    five.table.read(put)
+    field = pension_field(five.table.read(state_of), face.by)
+    assert isinstance(field.cover, OneOf)
+    assert "PEN-01" not in field.cover.values and "PEN-02" not in field.values

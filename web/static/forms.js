@@ -70,6 +70,14 @@ globalThis.Forms = (() => {
     const choice = (whole(form) ? shown(form).filter((p) => !p.hasAttribute("data-mute")) : steps).map(said).filter(Boolean).join(" · ");
     const text = words.replace("{choice}", choice).trim();
     if (b.textContent !== text) b.textContent = text;
+    // Where nothing has been chosen and what happens then has a button, that is the button: none is dead.
+    const otherwise = b.matches("[data-default]") || !b.closest(".buttons") ? null : b.closest(".buttons").querySelector("[data-default]");
+    if (otherwise) {
+      const idle = missing !== 0 && !steps.some((p) => p.querySelector("input:checked"));
+      b.hidden = idle;
+      otherwise.classList.toggle("go", idle);
+      otherwise.classList.toggle("line", !idle);
+    }
     const back = document.querySelector(`[data-back="${form.id}"]`);
     if (back) back.hidden = whole(form) || !steps.length || at === steps[0];
   }

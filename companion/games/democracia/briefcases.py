@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace as changed
 
-from companion.engine import Ask, Script, Seat, ask, assign, each, first, one_of
+from companion.engine import Ask, OneOf, Script, Seat, ask, assign, each, first, one_of
 
 from . import events as e
 from . import moves as m
@@ -52,7 +52,7 @@ def placing(t: Table, targets: Mapping[Seat, Mapping[str, list[str]]]) -> Script
                 free = sorted({a for found in parts.values() for a in found})
                 out.append(ask(m.PlaceCases, s, targets=assign(parts, free * len(parts), of="agents")))
             else:
-                slots = {a: one_of(found, of="agents") for a, found in parts.items()}
+                slots = {a: target(t, s, found) for a, found in parts.items()}
                 out.append(ask(m.PlaceCases, s, targets=each(slots, of="agents")))
             if s not in t.ready and (t.options.opaque or any(c.seat == s for c in t.cases.values())):
                 out.append(ask(m.ConfirmCases, s))
@@ -64,6 +64,15 @@ def placing(t: Table, targets: Mapping[Seat, Mapping[str, list[str]]]) -> Script
             place(t, move.by, move.targets)
         else:
             t.ready.append(move.by)
+
+
+def target(t: Table, seat: Seat, found: list[str]) -> OneOf:
+    """What this card can affect, for its player alone: a phone lists what any briefcase could, or the list would tell
+    which it is."""
+    could = affected(t, seat, {k for c in t.plan.cards.values() for k in c.targets})
+    why = dict.fromkeys((a for a in could if a not in found), "not-its-target")
+    field = one_of(found, why | dict.fromkeys(t.owned[seat], "own-agent"), of="agents")
+    return changed(field, cover=one_of(could, of="agents", shown=True))
 
 
 def declarations(t: Table) -> dict[Seat, list[str]]:
@@ -85,11 +94,14 @@ def legal_targets(t: Table, seat: Seat, agent: str) -> list[str]:
         card = t.face(t.under[agent][0])
         kinds = set(card.targets)
         needs_card = any(x.do == "investigate" for choice in card.choices for x in choice.effects)  # DEM-418
+    return [a for a in affected(t, seat, kinds) if a in t.under or not needs_card]
+
+
+def affected(t: Table, seat: Seat, kinds: set[str]) -> list[str]:
+    """The agents of these kinds on which this player may lay a briefcase."""
     rivals = t.options.briefcase_targets == "rival_parties"
-    return [
-        a for s in t.around(seat) if s != seat and not (rivals and t.party(s) == t.party(seat))
-        for a in t.owned[s] if t.kind(a) in kinds and not t.covered(a) and (a in t.under or not needs_card)
-    ]  # fmt: skip
+    others = [s for s in t.around(seat) if s != seat and not (rivals and t.party(s) == t.party(seat))]
+    return [a for s in others for a in t.owned[s] if t.kind(a) in kinds and not t.covered(a)]
 
 
 def place(t: Table, seat: Seat, targets: dict[str, str]) -> None:

@@ -18,6 +18,7 @@ from . import moves as m
 from .piles import draw, is_ability, split_ask
 from .plan import Card, Effect
 from .state import UNREAD, Looking, Table
+from .urn import out_of_urn
 from .windows import own_turn, react, reactions, suffer
 
 Step = Callable[[], Script[None]]
@@ -168,9 +169,10 @@ def from_urn(t: Table, n: int) -> Script[None]:
     """DEM-504."""
     for _ in range(min(n, len(t.urn))):
         t.pulling = True
-        (party,) = yield from t.urn.faces(1)
+        party = yield from out_of_urn(t)
         t.pulling = False
-        t.inside[party] -= 1
+        if party is None:
+            break
         t.votes[party] += 1
         t.tell(e.VotesOut(party, 1))
 

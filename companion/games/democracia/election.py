@@ -12,6 +12,7 @@ from . import moves as m
 from .office import best, invest, no_president, selection
 from .plan import MAJOR, MINOR, Party
 from .state import Table
+from .urn import out_of_urn
 
 
 def election(t: Table) -> Script[None]:
@@ -61,8 +62,8 @@ def count(t: Table) -> Script[None]:
     """DEM-204..207. One token for each neutral community, blind; what the urn cannot fill stays without a seat."""
     t.phase = "count"
     for community in board.neutral(t)[: len(t.urn)]:
-        (party,) = yield from t.urn.faces(1)
-        t.inside[party] -= 1
+        if (party := (yield from out_of_urn(t))) is None:
+            break
         t.drawn[community] = t.night[community] = party
         t.tell(e.VoteDrawn(community, party))
     t.seats = {p: board.holdings(t, p) + sum(v == p for v in t.drawn.values()) for p in t.plan.votes}

@@ -384,6 +384,7 @@ class TalksAgain(Event, frozen=True, tag="talks-again"):
 
 class Invested(Event, frozen=True, tag="invested"):
     seat: Seat
+    partners: list[Seat]  # the minority players whose seats have made the majority
 
 
 class NoPresident(Event, frozen=True, tag="no-president"):
@@ -397,6 +398,10 @@ class DebtOwed(Event, frozen=True, tag="debt-owed"):
 
 
 class UrnEmptied(Event, frozen=True, tag="urn-emptied"):
+    pass
+
+
+class NoneLeftInUrn(Event, frozen=True, tag="none-left-in-urn"):
     pass
 
 

@@ -265,6 +265,10 @@ class Shaken(Move, frozen=True, tag="shaken"):
     """DEM-203."""
 
 
+class NoneLeft(Move, frozen=True, tag="none-left"):
+    """DEM-206. A token is missing: the real urn is empty."""
+
+
 class Emptied(Move, frozen=True, tag="emptied"):
     """DEM-211."""
 

@@ -147,7 +147,7 @@ def inaugurate(t: Table, seat: Seat) -> Script[None]:
         leave_office(t, t.president)
     t.president, t.power, t.first, t.must_resign = seat, t.party(seat), seat, False
     take_office(t, seat)
-    t.tell(e.Invested(seat))
+    t.tell(e.Invested(seat, [s for s, with_ in t.accepted.items() if t.party(with_) == t.party(seat)]))
     t.card[seat] = []
     if not len(t.presidents) and t.discards["president"]:
         t.presidents.shuffle(t.discards["president"])

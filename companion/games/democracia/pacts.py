@@ -90,7 +90,8 @@ def offer(t: Table, seat: Seat, to: list[Seat]) -> Ask[Any]:
         return ask(m.MakePromise, seat, to=seat_of(to, shown=True), count=promised)
     taken = {c for o in t.offers if o.by == seat and o.to not in to for c in o.communities}
     free = [c for c in tokens if c not in taken]
-    field = some_of(free, 1, len(free), of="communities", shown=True)
+    why = dict.fromkeys(t.plan.communities, "not-your-token") | dict.fromkeys(taken, "promised-elsewhere")
+    field = some_of(free, 1, len(free), of="communities", shown=True, why=why)
     return ask(m.MakeOffer, seat, to=seat_of(to, shown=True), communities=field)
 
 

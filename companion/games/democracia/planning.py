@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine import Ask, Assign, Script, Seat, ask, assign, first, one_of, together
+from companion.engine import Ask, Assign, OneOf, Script, Seat, ask, assign, first, one_of, together
 
 from . import board
 from . import events as e
@@ -85,7 +85,7 @@ def placing(t: Table, owners: list[Seat]) -> Script[None]:
         out: list[Ask[Any]] = []
         for s in owners:
             judge = one_of(t.mine(s, "judge"), of="agents", shown=True)
-            out.append(ask(m.PlaceToken, s, judge=judge, agent=one_of(suspects(t, s), of="agents", shown=True)))
+            out.append(ask(m.PlaceToken, s, judge=judge, agent=suspect(t, s)))
             if s not in t.ready and any(j in t.tokens for j in t.mine(s, "judge")):
                 out.append(ask(m.ConfirmTokens, s))
         return out
@@ -102,6 +102,13 @@ def placing(t: Table, owners: list[Seat]) -> Script[None]:
                 t.tokens.pop(judge, None)  # DEM-076
             t.tokens[move.judge] = move.agent
             t.tell(e.TokenPlaced(move.by, move.judge, move.agent))
+
+
+def suspect(t: Table, seat: Seat) -> OneOf:
+    """DEM-071. The own agents are there too, with why not."""
+    own = dict.fromkeys((a for a in t.owned[seat] if a in t.under), "own-agent")
+    bare = dict.fromkeys((a for s in t.order for a in t.owned[s] if a not in t.under), "no-card")
+    return one_of(suspects(t, seat), own | bare, of="agents", shown=True)
 
 
 def suspects(t: Table, seat: Seat) -> list[str]:

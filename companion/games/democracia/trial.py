@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine import Ask, Script, Seat, ask, each, first, one_of, together, yes_no
+from companion.engine import Ask, Script, Seat, aside, ask, each, first, one_of, together, yes_no
 
 from . import events as e
 from . import moves as m
@@ -83,10 +83,12 @@ def hearing(t: Table, accused: str, seat: Seat) -> Script[bool]:
             owners.setdefault(owner, []).append(judge)
 
     def asks() -> list[Ask[m.Judge]]:
-        return [
-            ask(m.Judge, s, innocent=each(dict.fromkeys(js, yes_no("innocent")), of="agents", shown=True))
-            for s, js in owners.items()
-        ]
+        """Whoever has declared may still say otherwise, and nobody waits for that."""
+        out: list[Ask[m.Judge]] = []
+        for s, js in owners.items():
+            one = ask(m.Judge, s, innocent=each(dict.fromkeys(js, yes_no("innocent")), of="agents", shown=True))
+            out.append(aside(one) if all(j in t.verdicts for j in js) else one)
+        return out
 
     if t.options.judge_votes == "simultaneous":
         for vote in (yield from together(asks())).values():

@@ -51,13 +51,23 @@ def reveals(t: Table, seat: Seat, funding: bool) -> Script[None]:
             everything = [default(ask(m.RevealAll, seat))] if len(known) > 1 else []
             return [ask(m.Reveal, seat, agent=msgspec.structs.replace(field, cover=cover)), *everything]
 
-        going = waiting[:1]
-        if len(waiting) > 1 or holds_card(t, seat):
+        going = sorted(waiting, key=lambda a: repeats(t, a))
+        if (len(waiting) > 1 and not (funding and plain(t, seat, waiting))) or holds_card(t, seat):
             answer = yield from own_turn(t, seat, asks)
-            going = sorted(waiting, key=lambda a: repeats(t, a)) if isinstance(answer, m.RevealAll) else [answer.agent]
+            going = going if isinstance(answer, m.RevealAll) else [answer.agent]
         for agent in going:
             if agent in t.under:  # an interruption may have turned it up, or it has gone with its agent
                 yield from reveal(t, seat, agent)
+
+
+def plain(t: Table, seat: Seat, agents: list[str]) -> bool:
+    """Whether it is all one in which order this Funding is turned up: nothing lies on it, nothing is owed, and only
+    what repeats another cares, which comes last anyhow. Then the player is not asked."""
+    marked = {*t.tokens.values(), *(case.target for case in t.cases.values())}
+    if t.options.opaque or t.owed[seat] or marked & set(agents):
+        return False
+    effects = [x for a in agents for choice in t.face(t.under[a][0]).choices for x in choice.effects]
+    return not any(x.do == "pop_self" and x.n > 0 for x in effects)  # before a loss or after it may be two things
 
 
 def repeats(t: Table, agent: str) -> bool:
@@ -216,7 +226,8 @@ def purchases(t: Table, seat: Seat) -> Script[None]:
     def asks() -> list[Ask[Any]]:
         out: list[Ask[Any]] = []
         if agents := for_sale(t, seat):
-            out.append(ask(m.BuyAgent, seat, agent=one_of(agents, of="agents", shown=True)))
+            field = one_of(agents, not_for_sale(t, seat), of="agents", shown=True)
+            out.append(ask(m.BuyAgent, seat, agent=field))
         if on_offer(t, seat):
             out.append(ask(m.BuyPension, seat, pension=pension_field(t, seat), face_down=yes_no("face_down")))
         return [*out, default(ask(m.EndPurchases, seat))]
@@ -246,27 +257,38 @@ def purchases(t: Table, seat: Seat) -> Script[None]:
 
 def for_sale(t: Table, seat: Seat) -> list[str]:
     """DEM-045, DEM-151. What this player may buy now."""
-    mine = t.party(seat)
+    market = sorted(t.market, key=list(t.plan.agents).index)
+    return [agent for agent in market if not kept_from(t, seat, agent)]
 
-    def fits(agent: str) -> bool:
-        a = t.plan.agents[agent]
-        kind = t.plan.kinds[a.kind]
-        affordable = kind.price is not None and t.affordable(kind.price)
-        return affordable and a.party in ("", mine) and len(t.mine(seat, a.kind)) < kind.limit
 
-    return sorted(filter(fits, t.market), key=list(t.plan.agents).index)
+def not_for_sale(t: Table, seat: Seat) -> dict[str, str]:
+    """And why not the others of the own party, and the Judges."""
+    ours = [a for a in t.market if t.plan.agents[a].party in ("", t.party(seat))]
+    return {agent: why for agent in ours if (why := kept_from(t, seat, agent))}
+
+
+def kept_from(t: Table, seat: Seat, agent: str) -> str:
+    """Why an agent of the market is not to be had; empty: it is."""
+    a = t.plan.agents[agent]
+    kind = t.plan.kinds[a.kind]
+    if kind.price is None or a.party not in ("", t.party(seat)):
+        return "other-party"
+    if len(t.mine(seat, a.kind)) >= kind.limit:
+        return "no-more-of-them"
+    return "" if t.affordable(kind.price) else "no-money"
 
 
 def on_offer(t: Table, seat: Seat) -> list[str]:
     """DEM-057, DEM-154. By what everybody sees: what is in the pile and affordable."""
     if seat in t.minorities():
         return []
-    return [p for p, n in t.plans.items() if n and t.affordable(t.plan.pensions[p].price)]
+    mine = t.pensions[seat]  # those that lie open
+    return [p for p, n in t.plans.items() if n and p not in mine and t.affordable(t.plan.pensions[p].price)]
 
 
 def pension_field(t: Table, seat: Seat) -> OneOf:
     """Never one equal to an own one, which may be face down: so the list is for the player alone."""
-    own = dict.fromkeys([*t.pensions[seat], *t.hidden[seat]], "owned")
+    own = dict.fromkeys(t.hidden[seat], "owned")
     public = on_offer(t, seat)
     field = one_of([p for p in public if p not in own], own, of="pensions")
     return msgspec.structs.replace(field, cover=one_of(public, of="pensions", shown=True))

@@ -4,9 +4,11 @@ being asked nor answering fast tells what anybody holds. Here too what the Presi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from companion.engine import Ask, Script, Seat, ask, default, first, one_of, together
+from msgspec.structs import replace
+
+from companion.engine import Ask, Move, OneOf, Script, Seat, ask, by_way_of, default, first, one_of, together
 
 from . import events as e
 from . import moves as m
@@ -16,6 +18,7 @@ from .piles import discard, holdable, may_hold_more, take
 from .plan import Card
 from .state import Table
 
+M = TypeVar("M", bound=Move)
 SECONDS = 5
 
 
@@ -34,9 +37,10 @@ def react(t: Table, actor: Seat, playable: Mapping[Seat, Iterable[str]]) -> Scri
     for seat, fitting in playable.items():
         if (seat in t.prison and not t.options.prison_reactions) or not may_hold_more(t, seat):
             continue  # DEM-131
-        found = [c for c in holdable(t, seat) if c in fitting]
-        asks.append(ask(m.React, seat, card=one_of(sorted(set(found)), of="cards")))
-        asks.append(default(ask(m.PassWindow, seat)))
+        if could := [c for c in t.plan.cards if c in fitting]:
+            held = [c for c in holdable(t, seat) if c in fitting]
+            asks.append(phone(ask(m.React, seat, card=out_of(held, could))))
+            asks.append(default(ask(m.PassWindow, seat)))
     if not asks:
         return None
     answers = yield from together(asks, at_least=SECONDS)
@@ -50,12 +54,30 @@ def react(t: Table, actor: Seat, playable: Mapping[Seat, Iterable[str]]) -> Scri
     return None
 
 
+def out_of(held: Iterable[str], could: Sequence[str]) -> OneOf:
+    """A card that may be played, for its player alone. A phone lists what could be held by public facts, so that all
+    lists are alike; what is not held is refused."""
+    found = dict.fromkeys(c for c in could if c in set(held))
+    field = one_of(found, dict.fromkeys((c for c in could if c not in found), "not-held"), of="cards")
+    return replace(field, cover=one_of(could, of="cards", shown=True))
+
+
+def phone(of: Ask[M]) -> Ask[M]:
+    """Answered by phone or with the card itself: a list gone through on the panel tells thoughts."""
+    return by_way_of(of, frozenset(("phone", "cards")))
+
+
 def reactions(t: Table, *windows: str) -> list[str]:
     """The Reaction cards that fit one of these windows."""
     return [c.id for c in t.plan.cards.values() if c.family == "reaction" and c.window in windows]
 
 
 # ---- the President's card
+
+
+def presidents(t: Table, *windows: str) -> list[str]:
+    """The President's cards of one of these windows."""
+    return [c.id for c in t.plan.cards.values() if c.family == "president" and c.window in windows]
 
 
 def holds_card(t: Table, seat: Seat) -> bool:
@@ -68,8 +90,7 @@ def president_window(t: Table, window: str) -> Script[str]:
     seat = t.president
     if seat is None or not holds_card(t, seat):
         return ""
-    fitting = [c for c in t.card[seat] if t.face(c).window == window]
-    asks: list[Ask[Any]] = [ask(m.UsePresident, seat, card=one_of(fitting, of="cards"))]
+    asks: list[Ask[Any]] = [phone(ask(m.UsePresident, seat, card=out_of(t.card[seat], presidents(t, window))))]
     answers = yield from together([*asks, default(ask(m.PassWindow, seat))], at_least=SECONDS)
     answer = answers[seat]
     if not isinstance(answer, m.UsePresident):
@@ -113,8 +134,8 @@ def own_turn(t: Table, seat: Seat, asks: Callable[[], Sequence[Ask[Any]]], step:
 def presidential(t: Table, seat: Seat, step: str) -> list[Ask[m.PlayPresident]]:
     if seat != t.president or not holds_card(t, seat):
         return []
-    fitting = [c for c in t.card[seat] if t.face(c).window in ("turn", step) and useful(t, c)]
-    return [ask(m.PlayPresident, seat, card=one_of(fitting, of="cards"))]
+    could = [c for c in presidents(t, "turn", step) if useful(t, c)]
+    return [phone(ask(m.PlayPresident, seat, card=out_of(t.card[seat], could)))] if could else []
 
 
 def useful(t: Table, card: str) -> bool:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.engine import CLOCK, Rang, Share
+from companion.engine import CLOCK, Rang, Share, one_of
+from companion.games.democracia import effects
 from companion.games.democracia import events as e
 from companion.games.democracia import moves as m
 from companion.games.democracia.board import holdings, neutral
@@ -84,19 +85,21 @@ def test_a_swiss_account_repeats_an_illegal_card() -> None:
     t = table(4)
     lay(t, "LID-B1", "FUN-08")
     lay(t, "BAR-B1", "FUN-12")
-    assert taking(t, B1, m.Reveal("LID-B1", by=B1)).state.money == 2 + 12
-    alone = taking(t, B1, m.Reveal("BAR-B1", by=B1))
-    assert alone.state.money == 2 + 6, "nothing had been given yet"
+    assert taking(t, B1).state.money == 2 + 12
+    govern(alone := table(4), B1, "PRE-06")
+    lay(alone, "LID-B1", "FUN-08")
+    lay(alone, "BAR-B1", "FUN-12")
+    assert taking(alone, B1, m.Reveal("BAR-B1", by=B1)).state.money == 2 + 0, "nothing had been given yet"
     legal = table(4)
     lay(legal, "LID-B1", "FUN-02")
     lay(legal, "BAR-B1", "FUN-12")
-    assert taking(legal, B1, m.Reveal("LID-B1", by=B1)).state.money == 2 + 3, "a legal card is none"
+    assert taking(legal, B1).state.money == 2 + 3, "a legal card is none"
     t = table(4)
     own(t, B1, "BAR-B2")
     t.pop[B1] = 5
     for agent, card in (("LID-B1", "FUN-11"), ("BAR-B1", "FUN-07"), ("BAR-B2", "FUN-12")):
         lay(t, agent, card)
-    match = taking(t, B1, m.Reveal("LID-B1", by=B1), m.Reveal("BAR-B1", by=B1))
+    match = taking(t, B1)
     assert offered(match, m.Repeat, "card") == ["FUN-11", "FUN-07"], "the dearest first"
     drive(match, m.Repeat("FUN-11", by=B1))
     assert match.state.money == 2 + 8 + 5 + 8 and match.state.pop[B1] == 4, "its money, not its other results"
@@ -357,7 +360,9 @@ def test_who_is_not_affected_is_not_asked() -> None:
 
 
 @pytest.mark.rule("DEM-530")
-def test_a_speech_of_a_campaign_targets_and_one_of_an_ability_does_not() -> None:
+def test_a_speech_of_a_campaign_targets_and_one_of_an_ability_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a set in which the Veto stops Campaigns."""
+    monkeypatch.setattr(effects, "cancelling", lambda t, card: ["REA-05"])
     for card, agent, reacts in (("CAM-06", "BAR-B1", True), ("ESP-L", "LID-B1", False)):
         t = table(4)
         hold(t, "red", "CAT")
@@ -395,7 +400,8 @@ def test_a_scapegoat_goes_for_the_leader() -> None:
     poor.market.append("BAR-B1")
     poor.tokens = {"JUE-1": "LID-B1"}
     match = playing(poor, "FUN-07", let, guilty, agent="LID-B1")
-    assert offered(match, m.React, "card") == [], "not without a Baron"
+    assert not any(kind == "react" for _, kind in asked(match)), "not without a Baron, and everybody sees that"
+    assert match.state.convicted == [B1]
 
 
 @pytest.mark.rule("DEM-522", "DEM-531")
@@ -455,7 +461,8 @@ def test_the_choice_is_there_whatever_the_card_is(card: str) -> None:
     fits = offered(match, m.PlayPresident, "card")
     assert fits == ([card] if card in ("PRE-03", "PRE-04", "PRE-07") else [])
     (face,) = [f for f in match.faces(R1) if f.kind == "play-president"]
-    assert face.fields == {"card": None}
+    assert face.fields["card"] == one_of(("PRE-03", "PRE-04", "PRE-07"), of="cards", shown=True), "for all alike"
+    assert "panel" not in face.ways
     drive(match, m.Reveal("LID-B1", by=B1))
     assert (B1, "play-president") in asked(match)
     drive(match, m.PassCard(by=B1))

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from companion.engine import HOST, Drawn, Over, Script
+from companion.engine import CHANCE, HOST, Drawn, Over, Script
 from companion.games.democracia import board
 from companion.games.democracia import events as e
 from companion.games.democracia import moves as m
@@ -413,3 +413,17 @@ def test_one_environment_a_legislature() -> None:
     assert match.state.environment == "boom" and match.view(None)["environment"] == "boom"
     assert sorted(set(t.skies.contents())) == ["boom", "crisis", "stability"]
     assert run(table(4), new_sky).over
+
+
+@pytest.mark.rule("DEM-206", "DEM-504")
+def test_a_real_urn_that_is_empty_too_early_ends_the_draw_and_loses_no_token() -> None:
+    """Told by the host alone, of an election and of a card; an automatic urn cannot be short."""
+    for script in (count, partial(from_urn, n=2)):
+        t = table(3, options={"real": ["urn"]})
+        vote(t, blue=2, red=1)
+        match = drive(run(t, script), Drawn("urn", "blue", by=CHANCE), m.NoneLeft(by=HOST))
+        assert match.over and len(match.state.urn) == 0 and not any(match.state.inside.values())
+        assert match.state.votes["red"] == 30 and match.state.votes["blue"] + len(match.state.drawn) == 30
+    t = table(3)
+    vote(t, red=1)
+    assert refused(run(t, count), m.NoneLeft(by=HOST)).code in ("over", "not-your-turn")

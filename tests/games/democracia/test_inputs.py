@@ -25,7 +25,7 @@ def touches(match: Any, move: Move) -> float:
     if isinstance(move, m.Plan):
         return planned(match, move) if match.state.options.tapped else len(move.cards) + 1  # a row of cards an agent
     if isinstance(move, m.PlaceToken):
-        return 2
+        return min(2, len(match.state.mine(move.by, "judge")))  # the one judge is not asked for
     asks = (a for a in match.asks() if a.by == move.by and a.move is type(move))
     shared = any(isinstance(field, Share) for a in asks for field in a.fields.values())
     return 2 if shared else 1
@@ -58,7 +58,7 @@ def of_a_round(seats: int, real: frozenset[str]) -> float:
     return counted / rounds
 
 
-@pytest.mark.parametrize(("seats", "automatic", "tapped"), [(4, 54, 70)])
+@pytest.mark.parametrize(("seats", "automatic", "tapped"), [(4, 44, 56)])
 def test_a_round_touches_no_more_than_the_rules_count(seats: int, automatic: int, tapped: int) -> None:
     assert of_a_round(seats, frozenset()) <= automatic
     assert of_a_round(seats, frozenset({"cards", "president", "environment"})) <= tapped

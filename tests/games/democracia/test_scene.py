@@ -12,6 +12,7 @@ import pytest
 from companion.display.canvas import Canvas
 from companion.display.situation import Situation
 from companion.games.democracia import GAME, scene
+from companion.games.democracia.planning import planning
 from companion.games.democracia.scene import reading
 from companion.games.democracia.scene.atlas import TILES, centre
 from companion.games.democracia.scene.motion import motion
@@ -19,13 +20,15 @@ from companion.games.democracia.scene.night import arc, filled
 from companion.games.democracia.scene.plates import plates
 from companion.games.democracia.scene.table import picked
 from companion.games.democracia.scene.trial import verdicts
-from companion.games.democracia.scene.wording import ORDER, asking, shown_seats, votes_out
+from companion.games.democracia.scene.wording import ORDER, asking, sentence, shown_seats, votes_out
+from companion.games.democracia.state import Table
 from companion.locale import Words
 from tests.board.examples import LANGUAGES, LONG, SHORT, SIZES
 from tests.games.scenes import draw, legible
 from tests.pictures import check
 
-from .moments import TABLES, Gathered, moments, now_of, played, shown, situation
+from .moments import TABLES, Gathered, moments, now_of, played, set_table, shown, situation
+from .tables import run
 
 every_size = pytest.mark.parametrize("size", SIZES[::2], ids=lambda size: f"{size[0]}x{size[1]}")
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
@@ -50,7 +53,7 @@ def test_every_moment_fits_and_can_be_read(seats: int, size: tuple[int, int], la
 def test_matches_reach_most_moments() -> None:
     """So that the other tests see what they claim to see."""
     seen = {name for seats in (3, 4, 5, 6) for place in range(len(TABLES)) for name in moments(seats, place)}
-    kinds = {kind for kind in GAME.kinds if kind not in ("abort", "recount-urn", "note")}
+    kinds = {kind for kind in GAME.kinds if kind not in ("abort", "recount-urn", "note", "none-left")}
     leading = kinds & set(ORDER) - {  # never first of those that are asked together
         "confirm-tokens", "confirm-cases", "pass-card", "stay-silent", "reveal-all", "keep-all", "play-president",
         "pass-window", "make-promise", "withdraw", "accept-offer", "revoke", "no-deal", "talk-again",
@@ -59,7 +62,7 @@ def test_matches_reach_most_moments() -> None:
             "buy-pension", "end-purchases", "use-attorney", "swap"}  # fmt: skip
     assert leading - rare - {name.removeprefix("ask ") for name in seen} == set()
     told = {name.removeprefix("event ") for name in seen if name.startswith("event ")}
-    assert set(scene.HOLD) - told - {"noted", "urn-recounted", "said-nothing", "barred", "stays-on",
+    assert set(scene.HOLD) - told - {"noted", "urn-recounted", "said-nothing", "revoked", "barred", "stays-on",
                                      "must-resign", "cannot-play", "no-president", "taken-community",
                                      "pardoned"} == set()  # fmt: skip
     assert {"end points", "end minority"} <= seen
@@ -69,7 +72,7 @@ def test_matches_reach_most_moments() -> None:
 def test_every_question_and_event_has_its_words(lang: str) -> None:
     words = Words(lang, game=GAME.id)
     assert [kind for kind in scene.HOLD if not words.has(f"scene.event.{kind}")] == []
-    assert set(GAME.kinds) - set(ORDER) == {"abort", "recount-urn", "note"}
+    assert set(GAME.kinds) - set(ORDER) == {"abort", "recount-urn", "note", "none-left"}
 
 
 def test_the_map_has_every_community_once() -> None:
@@ -122,6 +125,51 @@ def test_the_order_of_the_table_stands_at_the_seats_before_it_is_taken() -> None
     other = replace(now, picked=(3, 1))
     assert [plate.line for plate in plates(other, ES)] == ["", ES("scene.seat.place", n=2), "",
                                                            ES("scene.seat.place", n=1)]  # fmt: skip
+
+
+def seen(t: Table) -> dict[str, Any]:
+    """The public view of a table, whatever is asked."""
+    return run(t, planning).view(None)
+
+
+def test_plates_follow_what_has_been_told() -> None:
+    """On election night the table knows already who has completed a term; the plates only once it has been said."""
+    t = set_table()
+    t.president, t.points[3], t.pop[1] = None, 2, 4
+    view, began = seen(t), {"kind": "election-began", "count": 10}
+    term, lost = {"kind": "term-completed", "seat": 3}, {"kind": "pop-lost", "seat": 1, "count": 2, "pop": 4}
+    now = situation((view, (), began), SHORT[:6])
+    assert [plates(now, ES)[seat].line for seat in (3, 1)] == ["pop 5 · 2 PV", "pop 4"]
+    before = replace(now, coming=(term, lost))
+    assert [plates(before, ES)[seat].line for seat in (3, 1)] == ["pop 5 · 1 PV", "pop 6"]
+    assert "POP 6" in said(before) and "POP 6" not in said(now)
+
+
+def test_the_bar_of_the_seats_stands_as_they_sit() -> None:
+    t = set_table()
+    t.order = [2, 0, 5, 1, 4, 3]
+    printed = said(situation((seen(t), (), {}), SHORT[:6]))
+    places = [printed.index(name) for name in (SHORT[seat] for seat in t.order)]
+    assert places == sorted(places)
+
+
+def test_who_governs_by_a_pact_does_so_with_somebody() -> None:
+    view = seen(set_table())
+    alone, pact = ({"kind": "invested", "seat": 3, "partners": partners} for partners in ([], [2, 5]))
+    assert sentence(situation((view, (), alone), SHORT[:6]), ES) == f"{SHORT[3]} preside el Gobierno"
+    line = sentence(situation((view, (), pact), SHORT[:6]), ES)
+    assert SHORT[2] in line and SHORT[5] in line
+
+
+@every_language
+def test_a_name_too_long_keeps_its_own_letters(lang: str) -> None:
+    """Barons of six players on a small board are told apart, not called by what they all are."""
+    words = Words(lang, game=GAME.id)
+    view, *_ = now = shown()["plan"]
+    printed = said(situation(now, LONG), lang)
+    barons = [words(f"called.{a}") for owned in view["owned"].values() for a in owned if reading.kind(a) == "baron"]
+    told = [t for t in printed if any(t == name or (t.endswith("…") and name.startswith(t[:-1])) for name in barons)]
+    assert len(told) == len(barons) and words("scene.kind.baron") not in printed
 
 
 def test_a_community_that_the_panel_has_come_to_is_framed() -> None:

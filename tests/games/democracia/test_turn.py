@@ -9,6 +9,7 @@ from companion.games.democracia import events as e
 from companion.games.democracia import moves as m
 from companion.games.democracia.agents import lose_agent
 from companion.games.democracia.piles import draw, reshuffle
+from companion.games.democracia.plan import Effect
 from companion.games.democracia.planning import planners
 from companion.games.democracia.state import Table
 from companion.games.democracia.turn import clean_up, pension_field, purchases
@@ -130,6 +131,7 @@ def test_funding_comes_first_in_any_order_and_its_printed_loss_at_once() -> None
     lay(t, "LID-B1", "FUN-02")
     lay(t, "BAR-B1", "FUN-04")
     lay(t, "BAR-B2", "CAM-02")
+    t.tokens = {"JUE-1": "LID-B1"}  # so that the order may matter
     match = taking(t, B1)
     assert offered(match, m.Reveal, "agent") == ["LID-B1", "BAR-B1"]
     assert refused(match, m.Reveal("BAR-B2", by=B1)).detail["why"] == "funding-first"
@@ -140,18 +142,31 @@ def test_funding_comes_first_in_any_order_and_its_printed_loss_at_once() -> None
 
 
 @pytest.mark.rule("DEM-082", "DEM-083", "DEM-502")
-def test_one_press_turns_up_all_that_are_left_in_a_step() -> None:
-    """The Swiss account last, and what a trial takes away not at all."""
-    t = table(4)
-    own(t, B1, "BAR-B2")
-    lay(t, "LID-B1", "FUN-12")
-    lay(t, "BAR-B1", "FUN-08")
-    lay(t, "BAR-B2", "CAM-02")
-    match = taking(t, B1)
-    assert (B1, "reveal-all") in asked(match)
-    drive(match, m.RevealAll(by=B1))
+def test_funding_on_which_nothing_lies_is_turned_up_unasked() -> None:
+    """The Swiss account last. With a token on one of them, or popularity to be gained, the player is asked; then one
+    press turns up all that are left in the step."""
+
+    def cards(*more: str) -> Table:
+        t = table(4)
+        own(t, B1, "BAR-B2")
+        for agent, card in zip(("LID-B1", "BAR-B1", "BAR-B2"), more, strict=False):
+            lay(t, agent, card)
+        return t
+
+    match = taking(cards("FUN-12", "FUN-08", "CAM-02"), B1)
     assert [x.card for x in told(match, e.Revealed)] == ["FUN-08", "FUN-12", "CAM-02"]
     assert [x.count for x in told(match, e.Earned)] == [6, 6]
+    marked = cards("FUN-01", "FUN-08", "FUN-02")
+    marked.tokens = {"JUE-1": "LID-B1"}
+    match = taking(marked, B1)
+    assert (B1, "reveal-all") in asked(match)
+    drive(match, m.RevealAll(by=B1))
+    assert [x.card for x in told(match, e.Revealed)] == ["FUN-01", "FUN-08", "FUN-02"]
+    gaining = cards("FUN-01", "FUN-08")
+    choice = replace(gaining.face("FUN-01").choices[0], effects=(Effect("pop_self", n=1),))
+    changed = {**gaining.plan.cards, "FUN-01": replace(gaining.face("FUN-01"), choices=(choice,))}
+    gaining.plan = replace(gaining.plan, cards=changed)
+    assert (B1, "reveal-all") in asked(taking(gaining, B1))
 
 
 @pytest.mark.rule("DEM-082", "DEM-119")
@@ -328,7 +343,7 @@ def test_cards_of_the_running_turn_are_not_in_a_reshuffle() -> None:
     for card in sorted(t.funding.contents()):
         t.discards["funding"].append(fetch(t, card))
     assert not len(t.funding)
-    match = taking(t, B1, m.Reveal("LID-B1", by=B1), m.Split(1, by=B1), draws(1, "FUN-02"))
+    match = taking(t, B1, m.Split(1, by=B1), draws(1, "FUN-02"))
     assert told(match, e.Reshuffled) == [e.Reshuffled("funding", 37)], "two lie under agents"
     assert match.state.up == {"LID-B1": "FUN-02", "BAR-B1": "FUN-05"}
     assert "FUN-02" in match.state.hands[B1]

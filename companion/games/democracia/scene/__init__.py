@@ -14,7 +14,7 @@ from companion.display.canvas import Canvas
 from companion.display.situation import Closing, Situation
 from companion.locale import Words
 
-from . import market, offices
+from . import market, offices, reading
 from .columns import columns
 from .ending import art, closing
 from .motion import motion
@@ -47,7 +47,8 @@ HOLD: Final[dict[str, tuple[int, int]]] = {
     "election-began": (5_000, 2_000), "vote-drawn": (2_500, 900), "counted": (6_000, 3_000),
     "accepted-offer": (4_000, 1_600), "revoked": (3_000, 1_200), "invested": (8_000, 3_500),
     "no-president": (6_000, 2_500), "last-point": (5_000, 2_000), "pensions-shown": (4_000, 1_600),
-    "barred": (4_000, 1_600), "noted": (4_000, 1_600), "urn-recounted": (4_000, 1_600),
+    "barred": (4_000, 1_600), "none-left-in-urn": (5_000, 2_000), "noted": (4_000, 1_600),
+    "urn-recounted": (4_000, 1_600),
 }  # fmt: skip
 """How long an event stays on the board, in milliseconds, by its kind: as long as nobody goes on, and once somebody has.
 The others are not shown by themselves."""
@@ -65,7 +66,8 @@ def draw(canvas: Canvas, now: Situation, words: Words) -> None:
     """One moment of a match, whole: status line, play area, seats, keys."""
     parts.status(canvas, now.title, where(now, words), sentence(now, words), emblem, now.clock, count(now, words))
     (_event if now.event else _question)(canvas, now, words)
-    seats.rail(canvas, now.seated(plates(now, words)), MARKS)
+    rail = now.seated(plates(now, words))
+    seats.rail(canvas, tuple(rail[seat] for seat in reading.order(now)), MARKS)
     parts.panel(canvas, now.keys)
 
 
@@ -75,7 +77,7 @@ def _event(canvas: Canvas, now: Situation, words: Words) -> None:
         trial(canvas, now, words)
     elif told in OF_THE_NIGHT:
         night(canvas, now, words)
-    elif told == "debated" or told == "urn-recounted":
+    elif told in ("debated", "urn-recounted", "none-left-in-urn"):
         market.urn(canvas, now, words)
     elif told == "no-president":
         offices.nobody(canvas, words)

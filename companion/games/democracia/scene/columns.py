@@ -24,7 +24,7 @@ def columns(canvas: Canvas, now: Situation, words: Words) -> None:
     room = canvas.height - 49.6 + (1.0 if most > 4 else 0.0)
     row = min(8.6, room / max(1, most))
     places = seats.boxes(canvas, len(now.names))
-    for seat, (x, plate_top, w, _) in enumerate(places):
+    for seat, (x, plate_top, w, _) in zip(reading.order(now), places, strict=True):
         mine = sorted(view["owned"].get(seat, ()), key=lambda agent: BIG[reading.kind(agent)])
         for place, agent in enumerate(mine):
             _agent(canvas, (x, plate_top - 4.4 - row * (place + 1), w, row), seat, agent, now, words)
@@ -56,9 +56,7 @@ def _agent(
     tokens = sum(on == agent for on in view["tokens"].values())
     start = x + w - (3.2 + 3.5 * tokens if tokens or kind not in PLAYERS else 8.4)
     taken = 9.4 if w > 20 else 7.6
-    name = reading.named(agent, words)
-    if measure(canvas, name, size, Face.POSTER) * 2.4 / size > w - 4.8 - taken:
-        name = words(f"scene.kind.{kind}")  # too long to be read: at least what it is
+    name = _cut(canvas, reading.named(agent, words), size, (w - 4.8 - taken) * size / 2.4)
     wide = measure(canvas, name, size, Face.POSTER)
     edge = start - 2.4 if cases else x + w - 5.0 - 3.5 * (tokens - 1) if tokens > 1 else x + w
     if x + 5.0 + wide > edge:
@@ -72,6 +70,15 @@ def _agent(
         _card(canvas, right, middle, small, w - 6.2 - wide, agent, now, words)
     if cases:
         _cases(canvas, start, x + 5.0 + wide, middle, cases)
+
+
+def _cut(canvas: Canvas, name: str, size: float, room: float) -> str:
+    """The name, or as much of it as there is room for: its own letters tell it from others of its kind."""
+    for letters in range(len(name), 1, -1):
+        shown = name if letters == len(name) else name[:letters].rstrip() + "…"
+        if measure(canvas, shown, size, Face.POSTER) <= room:
+            return shown
+    return name[:1] + "…"
 
 
 def _cases(canvas: Canvas, start: float, left: float, y: float, numbers: list[int]) -> None:

@@ -67,7 +67,7 @@ def _token(canvas: Canvas, now: Situation) -> tuple[Motion, ...]:
     seat = now.event.get("seat", now.view["turn"])
     if not isinstance(community, str) or seat is None or community not in reading.communities():
         return ()
-    x, y, w, h = seats.boxes(canvas, len(now.names))[seat]
+    x, y, w, h = seats.boxes(canvas, len(now.names))[reading.order(now).index(seat)]
     return (Motion("slide", tile_box(community), 0, SLOW, origin=(x + w / 2, y + h / 2)),)
 
 

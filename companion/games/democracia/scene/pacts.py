@@ -23,8 +23,9 @@ def talks(canvas: Canvas, now: Situation, words: Words) -> None:
     for place, which in enumerate(("red", "blue")):
         _column(canvas, 4 + place * (w + 6), w, which, now, words)
     shapes.rect(canvas, 4, canvas.height - 30.6, canvas.width - 8, 0.16, RULE)
-    text(canvas, 4, canvas.height - 28.8, words("scene.pact.how", n=reading.at().majority), 2.9, Face.SEMI, DIM,
-         fit=110)  # fmt: skip
+    promised = any(offer["promise"] for offer in now.view["offers"])
+    how = words("scene.pact.promised") if promised else words("scene.pact.how", n=reading.at().majority)
+    text(canvas, 4, canvas.height - 28.8, how, 2.9, Face.SEMI, DIM, fit=canvas.width - 8)
 
 
 def strength(now: Situation, candidate: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -109,8 +110,31 @@ def count(cards: Any) -> int:
     return int(cards["covered"]) if isinstance(cards, dict) and "covered" in cards else len(cards)
 
 
+def order(now: Situation) -> list[int]:
+    """The seats as they sit and play, clockwise: the bar of the seats shows them so."""
+    return list(now.view["order"])
+
+
+def points_of(now: Situation, seat: int) -> int:
+    """Of victory, as far as they have been told."""
+    coming = [e for e in now.coming if e["kind"] in ("term-completed", "last-point") and e["seat"] == seat]
+    return int(now.view["points"][seat]) - len(coming)
+
+
+def pop_of(now: Situation, seat: int) -> int:
+    """The popularity, as far as it has been told."""
+    told = next((e for e in now.coming if e["kind"] in SIGN and e["seat"] == seat), None)
+    return int(now.view["pop"][seat]) if told is None else _before(told)
+
+
+SIGN = {"pop-lost": 1, "pop-gained": -1}
+
+
+def _before(event: Mapping[str, Any]) -> int:
+    return int(event["pop"] + SIGN[event["kind"]] * event["count"])
+
+
 def pop_change(now: Situation) -> dict[int, int]:
     """By seat the popularity before what is being told."""
     event = now.event
-    sign = {"pop-lost": 1, "pop-gained": -1}.get(event.get("kind", ""), 0)
-    return {event["seat"]: event["pop"] + sign * event["count"]} if sign else {}
+    return {event["seat"]: _before(event)} if event.get("kind") in SIGN else {}

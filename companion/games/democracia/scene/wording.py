@@ -46,7 +46,7 @@ def asking(now: Situation) -> str:
 
 def drawing(now: Situation) -> Question | None:
     """What chance has to give, where the table waits for nobody else."""
-    if any(q.seat >= 0 or q.seat == HOST for q in now.questions if not q.answered):
+    if any(q.seat >= 0 or q.seat == HOST for q in now.questions if not q.answered and q.kind != "none-left"):
         return None
     return next((q for q in now.questions if q.seat == CHANCE), None)
 
@@ -171,6 +171,9 @@ def _happened(now: Situation, words: Words) -> str:
             gaps[name] = words(f"innocent.{'yes' if value else 'no'}")
         elif name != "kind" and isinstance(value, (str, int)):
             gaps[name] = value
+    if kind == "invested" and event["partners"]:
+        gaps["partner"] = words.listed([who(now, s) for s in event["partners"]])
+        return words("scene.event.invested.pact", **gaps)
     if kind == "counted":
         return _counted(event["seats"], words)
     return words(f"scene.event.{kind}", **gaps)

@@ -1,0 +1,376 @@
+"""What goes wrong at a real table of D€mocracia ends in a clear message, in the language of whoever did it, and nothing
+is lost.
+
+Here: a card that its agent cannot play, a plan changed too late, a judge's token on the own card, money short in the
+middle of a turn, a vote token of a colour that is not in play, an urn short of tokens, pacts that cannot be made or
+kept, a briefcase without a target, a Leader in prison who is asked nothing, and the plug pulled in the middle of a
+trial inside a briefcase.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine import HOST, Match, Outcome, Script
+from companion.games.democracia import GAME, briefcases
+from companion.games.democracia.election import count
+from companion.games.democracia.office import inaugurate
+from companion.games.democracia.pacts import carry_out, talks
+from companion.games.democracia.planning import investigation, planning
+from companion.games.democracia.rules import CORRECTIONS, round_end
+from companion.games.democracia.state import Table, sound
+from companion.games.democracia.turn import purchases, turn
+from companion.locale import Words
+from companion.players import decide
+from companion.table.pieces import Pieces
+from companion.table.requests import Answer, Choose, RaiseHand, Rematch, SetSwitch, Start, Tap
+from tests.web.evening import Evening, evening, held, page
+
+from .tables import deal, hold, lay, own, table, vote
+
+Play = Callable[[Table], Script[Any]]
+LANGUAGES = ("es", "en")
+OWN = ("Es tuyo.", "It is yours.")
+LATE = ("Llegó tarde: la pregunta ya era otra.", "Too late: the question has changed.")
+
+
+def match_of(x: Any) -> Any:
+    return x.session.match
+
+
+class At:
+    """A table and its phones, put into the middle of a game: what is sent, what is told, and what stands."""
+
+    def __init__(self, e: Evening) -> None:
+        self.e = e
+
+    def begin(self, seats: int, **options: Any) -> Table:
+        """A match; and a table like it, to be arranged."""
+        self.e.do(Choose(game=GAME.id))
+        for name, value in options.items():
+            self.e.do(SetSwitch(name=name, value=value))
+        self.e.seat(seats)
+        self.e.do(Start())
+        return table(seats, options=options)
+
+    def stage(self, t: Table, *plays: Play) -> None:
+        """The table is as arranged, and this is played on it."""
+
+        def script(t: Table) -> Script[Outcome]:
+            for play in plays:
+                yield from play(t)
+            return Outcome((), "aborted")
+
+        def put(x: Any) -> None:
+            x.session.match = Match.on(script, t, corrections=CORRECTIONS, invariants=sound)
+            x.pieces = Pieces(GAME, t.options.tapped, t) if t.options.tapped else None
+
+        self.e.table.read(put)
+        self.e.do(RaiseHand(chair=9, up=False))  # anything, so that it is published
+
+    @property
+    def t(self) -> Table:
+        state: Table = self.e.table.read(match_of).state
+        return state
+
+    def stands(self) -> tuple[Any, ...]:
+        """All that could be lost."""
+        match = self.e.table.read(match_of)
+        return match.fingerprint(), len(match.journal), self.asked()
+
+    def asked(self) -> set[tuple[int, str]]:
+        return {(f.by, f.kind) for f in self.e.playing.faces[None] if not f.answered}
+
+    def answer(self, seat: int, kind: str, **fields: Any) -> None:
+        reply = self.e.table.do(Answer(kind=kind, fields=fields, chair=None if seat == HOST else seat))
+        assert reply.ok, (seat, kind, reply)
+
+    def ring(self) -> None:
+        self.e.later(60)
+
+    def refused(
+        self, seat: int, kind: str, fields: dict[str, str], number: int | None = None
+    ) -> tuple[str, str]:
+        """This form changes nothing; what the phone says, in Spanish and in English."""
+        before, said = self.stands(), []
+        for language in LANGUAGES:
+            phone = self.e.phone(seat)
+            phone.client.set_cookie("language", language, path="/")
+            face = self.e.face(seat, kind)
+            sent = number if number is not None else face.number if face else ""
+            reply = phone.post("/seat/answer", script=True, kind=kind, number=sent, **fields).get_json()
+            assert not reply["ok"] and reply["why"] and reply["now"], reply
+            said.append(reply["why"])
+            assert self.stands() == before
+        assert said[0] != said[1]
+        return said[0], said[1]
+
+    def tap(self, key: str) -> Any:
+        self.e.now += 3
+        uid = self.e.table.read(lambda x: x.house.tags(GAME.id))[key]
+        return self.e.table.do(Tap(uid=uid))
+
+    def refused_tap(self, key: str) -> str:
+        """This thing on the reader changes nothing; what the board says of it, in either language."""
+        before = self.stands()
+        assert not self.tap(key).ok
+        assert self.stands() == before
+        notice = self.e.snapshot.notice
+        assert notice is not None and notice.refusal
+        why = str(notice.detail.get("why", ""))
+        for language in LANGUAGES:
+            words = Words(language, game=GAME.id)
+            assert words.has(f"why.{why}" if why else f"refusal.{notice.code}.why")
+        return why or notice.code
+
+
+@pytest.fixture
+def x(tmp_path: Path) -> Iterator[At]:
+    with evening(tmp_path, games={GAME.id: GAME}) as e:
+        yield At(e)
+
+
+def js(value: Any) -> str:
+    """A value as a form sends it."""
+    return json.dumps(value)
+
+
+# ---- planning
+
+
+@pytest.mark.rule("DEM-062")
+def test_a_card_that_its_agent_cannot_play(x: At) -> None:
+    t = x.begin(4)
+    deal(t, 0, "INT-01", "REA-03")
+    x.stage(t, planning)
+    hand = list(x.t.hands[0])
+    place = f"#{hand.index('REA-03')}"
+    es, en = x.refused(0, "plan", {'f.cards."LID-B1"': place})
+    assert "tu mano dice quién juega cada una" in es and "your hand says who plays each" in en
+    assert x.t.hands[0] == hand and not x.t.under
+    x.answer(0, "plan", cards={"LID-B1": "INT-01"})
+
+
+@pytest.mark.rule("DEM-060")
+def test_a_plan_changed_after_the_phase_has_closed(x: At) -> None:
+    t = x.begin(4)
+    deal(t, 0, "CAM-01", "CAM-02")
+    own(t, 1, "JUE-1")
+    x.stage(t, planning, investigation)
+    face = x.e.face(0, "plan")
+    assert face is not None
+    x.answer(0, "plan", cards={"LID-B1": "CAM-01"})
+    for seat in (1, 2, 3):
+        x.answer(seat, "plan", cards={})
+    es, en = x.refused(0, "plan", {'f.cards."LID-B1"': "#1"}, face.number)
+    assert (es, en) == LATE
+    assert x.t.under == {"LID-B1": ["CAM-01"]}
+
+
+@pytest.mark.rule("DEM-071")
+def test_a_judges_token_on_the_own_card(x: At) -> None:
+    t = x.begin(4)
+    own(t, 0, "JUE-1")
+    for agent, card in (("LID-B1", "CAM-01"), ("LID-R1", "CAM-02")):
+        lay(t, agent, card)
+    x.stage(t, investigation)
+    assert 'name="f.judge" value="&#34;JUE-1&#34;"' in page(x.e, 0), "the one judge is not asked for"
+    assert x.refused(0, "place-token", {"f.judge": js("JUE-1"), "f.agent": js("LID-B1")}) == OWN
+    said = x.refused(0, "place-token", {"f.judge": js("JUE-1"), "f.agent": js("BAR-R1")})
+    assert said == ("No tiene carta.", "It has no card.")
+    assert not x.t.tokens
+    x.answer(0, "place-token", judge="JUE-1", agent="LID-R1")
+
+
+@pytest.mark.rule("DEM-402", "DEM-416")
+def test_a_briefcase_without_a_target(x: At) -> None:
+    """One that fits nobody is told to all, and its player goes on; one that fits somebody is not laid elsewhere."""
+    t = x.begin(2, briefcases=True)
+    lay(t, "LID-B1", "MAL-03")
+    lay(t, "BAR-B1", "MAL-01")
+    x.stage(t, briefcases.phase)
+    assert x.t.unplaced == {0: 1}, "nobody has a Media"
+    faced = x.e.face(0, "place-cases")
+    assert faced is not None
+    field = 'f.targets."BAR-B1"'
+    assert x.refused(0, "place-cases", {field: js("BAR-B1")}) == OWN
+    shown = page(x.e, 0)
+    assert Words("es", game=GAME.id)("agents.LID-R1") in shown, "what any briefcase could affect is no secret"
+    x.answer(0, "place-cases", targets={"BAR-B1": "LID-R1"})
+    assert [c.target for c in x.t.cases.values()] == ["LID-R1"]
+
+
+# ---- a turn
+
+
+@pytest.mark.rule("DEM-151", "DEM-086")
+def test_money_short_in_the_middle_of_a_turn(x: At) -> None:
+    """A form from before the money was spent, and the card of a Judge on the reader."""
+    t = x.begin(4, real=["leaders"])
+    t.turn, t.money = 0, 7
+    x.stage(t, lambda t: purchases(t, 0))
+    face = x.e.face(0, "buy-agent")
+    assert face is not None
+    x.answer(0, "buy-agent", agent="BAR-B2")
+    assert x.t.money == 4
+    late = x.refused(0, "buy-agent", {"f.agent": js("JUE-1")}, face.number)
+    assert late == LATE
+    said = x.refused(0, "buy-agent", {"f.agent": js("JUE-1")})
+    assert said == ("No te llega el dinero.", "You cannot pay for it.")
+    assert x.refused_tap("JUE-1") == "no-money"
+    assert "No te llega" in page(x.e, 0) or "no te llega" in page(x.e, 0)
+    assert x.t.money == 4 and "JUE-1" in x.t.market
+
+
+@pytest.mark.rule("DEM-130", "DEM-132")
+def test_a_leader_in_prison_is_asked_nothing_and_told_why(x: At) -> None:
+    t = x.begin(4)
+    t.prison = [0]
+    x.stage(t, planning, lambda t: turn(t, 0), lambda t: turn(t, 1), round_end)
+    assert {seat for seat, _ in x.asked()} == {1, 2, 3}
+    for language, told in (("es", "Tu líder está en la cárcel"), ("en", "Your leader is in prison")):
+        phone = x.e.phone(0)
+        phone.client.set_cookie("language", language, path="/")
+        assert told in phone.get("/seat/state").get_json()["html"]
+    assert x.refused(0, "plan", {'f.cards."LID-B1"': "#0"}) == LATE
+    for seat in (1, 2, 3):
+        x.answer(seat, "plan", cards={})
+    assert not any(seat == 0 for seat, _ in x.asked()), "the table goes on without"
+
+
+# ---- the urn
+
+
+@pytest.mark.rule("DEM-204")
+def test_a_vote_token_of_a_colour_that_is_not_in_play(x: At) -> None:
+    t = x.begin(4, real=["urn"])
+    vote(t, red=3, blue=3)
+    x.stage(t, count)
+    drawn = len(x.t.drawn)
+    assert x.refused_tap("vote-green#01") == "not-in-this-match"
+    assert x.tap("vote-red#01").ok
+    assert len(x.t.drawn) == drawn + 1
+
+
+@pytest.mark.rule("DEM-204", "DEM-206")
+def test_an_urn_short_of_tokens(x: At) -> None:
+    """The books say five, and three are there: the host says that it is empty, twice; the rest stays without a seat."""
+    t = x.begin(4, real=["urn"])
+    vote(t, red=3, blue=2)
+    x.stage(t, count)
+    for key in ("vote-red#01", "vote-blue#01", "vote-red#02"):
+        assert x.tap(key).ok
+    host = x.e.host().get("/host/state").get_json()["html"]
+    assert "¿No quedan fichas en la urna?" in host and "data-grave" in host
+    assert not x.e.table.do(Answer(kind="none-left", source="panel")).ok, "OK alone must not say it"
+    x.answer(HOST, "none-left")
+    assert x.t.votes == {"red": 28, "blue": 29} and not any(x.t.inside.values()) and len(x.t.urn) == 0
+    assert len(x.t.drawn) == 3 and sum(x.t.seats.values()) == 3 + 4
+
+
+# ---- pacts
+
+
+def parties(t: Table) -> Table:
+    """Nobody has nine: red has tokens to give, blue has none."""
+    t.candidates, t.seats = {"red": 1, "blue": 3}, {"red": 7, "blue": 6, "green": 3, "yellow": 1}
+    hold(t, "red", "AND", "VAL")
+    hold(t, "green", "CAT")
+    return t
+
+
+@pytest.mark.rule("DEM-221", "DEM-222")
+def test_a_pact_that_cannot_be_offered(x: At) -> None:
+    x.stage(parties(x.begin(6)), talks)
+    theirs = {"f.to": js(2), "f.communities": js("CAT")}
+    assert x.refused(1, "make-offer", theirs) == ("Ahí no tienes ninguna ficha.", "You have no token there.")
+    assert x.refused(3, "make-promise", {"f.to": js(2), "f.count": "18"}) == ("Es demasiado.", "That is too much.")
+    assert x.refused(1, "make-promise", {"f.to": js(2), "f.count": "1"}) == LATE
+    x.answer(1, "make-offer", to=2, communities=["AND"])
+    face = x.e.face(2, "accept-offer")
+    assert face is not None
+    x.answer(1, "withdraw", to=2)
+    assert x.refused(2, "accept-offer", {"f.candidate": js(1)}, face.number) == LATE
+    assert not x.t.accepted
+
+
+@pytest.mark.rule("DEM-229", "DEM-230")
+def test_a_pact_that_cannot_be_kept_now_is_a_debt_that_phones_and_board_show(x: At) -> None:
+    """Blue promises two and has nothing: the debt stands, and is read on every phone."""
+    t = parties(x.begin(6))
+
+    def govern(t: Table) -> Script[None]:
+        yield from talks(t)
+        yield from inaugurate(t, 3)
+        carry_out(t, 3)
+        yield from planning(t)
+
+    x.stage(t, govern)
+    x.answer(3, "make-promise", to=2, count=2)
+    x.answer(2, "accept-offer", candidate=3)
+    x.answer(5, "no-deal") if (5, "no-deal") in x.asked() else None
+    (debt,) = x.t.debts
+    assert (debt.debtor, debt.creditor, debt.left, debt.promised) == ("blue", "green", 2, True)
+    for seat in range(6):
+        x.answer(seat, "plan", cards={})
+        assert "Azul debe a Verde" in page(x.e, seat) or seat == 5
+
+
+# ---- the plug
+
+
+def montage(t: Table) -> bool:
+    """A trial by Montaje is on."""
+    return t.trial is not None and t.trial.frame and t.trial.stage == "vote"
+
+
+def test_the_plug_pulled_in_the_middle_of_a_trial_inside_a_briefcase(tmp_path: Path) -> None:
+    """Trial, briefcase, turn and every phone are there again, and the verdict is spoken after it as it would have been
+    before."""
+    with evening(tmp_path, games={GAME.id: GAME}) as e:
+        x = At(e)
+        x.begin(4, briefcases=True)
+        rng, memories = Random(5), dict[int, dict[str, Any]]()
+        for _ in range(6000):
+            if e.snapshot.stage == "over":
+                e.do(Rematch())
+            elif montage(x.t) and any(kind == "judge" for _, kind in x.asked()):
+                break
+            else:
+                one_answer(x, rng, memories)
+        before, trial, cases = x.stands(), x.t.trial, dict(x.t.cases)
+        assert trial is not None and x.t.turn is not None
+        e.table.close()
+        with evening(tmp_path, games={GAME.id: GAME}) as again:
+            y = At(again)
+            assert y.stands() == before and (y.t.trial, y.t.cases) == (trial, cases)
+            owner = next(seat for seat, kind in y.asked() if kind == "judge")
+            assert Words("es", game=GAME.id)(f"agents.{trial.accused}") in page(again, owner)
+            assert held(again, owner), "the phone has kept its seat"
+            for seat in {seat for seat, kind in y.asked() if kind == "judge"}:
+                y.answer(seat, "judge", innocent=dict.fromkeys(y.t.mine(seat, "judge"), False))
+            assert y.t.trial is None or y.t.trial.stage == "sentence"
+
+
+def one_answer(x: At, rng: Random, memories: dict[int, dict[str, Any]]) -> None:
+    """Of a bot; else of the host, else time passes."""
+    e = x.e
+    for seat in range(len(e.playing.names)):
+        faces = [f for f in e.playing.faces[seat] if f.by == seat and not f.answered]
+        memory = memories.setdefault(seat, {})
+        view, events = e.playing.views[seat], e.playing.events(seat)
+        said = decide(GAME.id, view, faces, events, seat, memory, rng) if faces else None
+        if said and e.table.do(Answer(kind=said[0], fields=said[1], chair=seat)).ok:
+            return
+    for face in e.playing.faces[HOST]:
+        if face.by == HOST and not face.answered:
+            fields = {k: f.sample(rng) for k, f in face.fields.items() if f is not None}
+            assert e.table.do(Answer(kind=face.kind, fields=fields)).ok
+            return
+    e.later(60)
