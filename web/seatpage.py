@@ -29,6 +29,11 @@ class Urn:
     closes: bool
     face: UrnFace
 
+    @property
+    def voting(self) -> bool:
+        """Whether this seat may still put something in."""
+        return not self.done and not (self.due and self.face.full)
+
 
 @dataclass(frozen=True)
 class SeatPage:
@@ -55,7 +60,9 @@ class SeatPage:
     @property
     def mine(self) -> bool:
         """Whether the table waits for this seat."""
-        return bool(self.forms or self.looking or self.draws or (self.urn and not self.urn.done))
+        urn = self.urn
+        closing = urn and urn.closes and urn.face.full
+        return bool(self.forms or self.looking or self.draws or (urn and urn.voting) or closing)
 
     @property
     def covers(self) -> bool:
@@ -130,7 +137,11 @@ def _idle(playing: Playing | None, prompt: Prompt, seat: Seat | None = None) -> 
         won = playing.result.winners if playing.result else ()
         told = prompt.words.n("phone.winners", len(won), names=prompt.several(won)) if won and seat not in won else ""
         return f"{told} {why}".strip()
-    return prompt.line(playing.faces.get(None, ()), seat)
+    urn = playing.urn
+    if urn and urn.full and urn.closer >= 0:
+        return prompt.words("contents.close", seat=prompt.name(urn.closer))
+    faces = playing.faces.get(None, ())
+    return prompt.line([f for f in faces if f.by == URN] if urn and urn.inside < urn.due else faces, seat)
 
 
 def _log(playing: Playing | None, prompt: Prompt) -> list[str]:
@@ -151,7 +162,8 @@ def _urn(playing: Playing, seat: Seat, prompt: Prompt) -> Urn | None:
     offer = ask.offer if ask else None
     offered = range(len(offer.hand)) if offer and offer.hand else offer.values if offer else ()
     extras = tuple((v, prompt.place(v)) for v in offered if isinstance(v, int))
-    return Urn(due, seat in urn.roll or not due, papers, extras, urn.closer == seat, urn)
+    done = seat in urn.roll or not (due or offer)
+    return Urn(due, done, papers, extras, urn.closer == seat, urn)
 
 
 def _urn_face(playing: Playing, seat: Seat) -> Face | None:

@@ -220,7 +220,7 @@ def situation(
         picked=pointer.picked,
         standing=pointer.standing,
         ways=ways(snapshot),
-        urn=Urn(playing.urn.inside, playing.urn.due, playing.urn.roll) if playing.urn else None,
+        urn=Urn(playing.urn.inside, playing.urn.due, playing.urn.roll, playing.urn.full) if playing.urn else None,
     )
 
 
@@ -252,7 +252,8 @@ def pointing(snapshot: Snapshot, playing: Playing, words: Words) -> Pointer:
     if cursor.pending:
         seat, kind, _, _ = cursor.pending[min(cursor.at, len(cursor.pending) - 1)]
         return Pointer(seat, words("board.pending", seat=told.name(seat), what=words(f"{kind}.word")))
-    face = next((f for f in playing.faces[None] if f.by == cursor.seat and f.kind == cursor.kind), None)
+    mine = (f for f in playing.faces[None] if cursor.seat in (f.by, f.closer) and f.kind == cursor.kind)
+    face = next(mine, None)
     if face is None or cursor.part is None or cursor.part not in face.fields:
         asked = any(f.by == cursor.seat and f.by >= 0 and not f.answered for f in playing.faces[None])
         if cursor.sure and face:

@@ -26,11 +26,15 @@ class Question:
 
 @dataclass(frozen=True)
 class Urn:
-    """An open ballot box: how many papers lie in it, how many are due, and who has voted by phone or panel."""
+    """An open ballot box: how many papers lie in it, how many are due, and who has voted by phone or panel.
+
+    `full`: every vote that is due has been cast, those beside it too.
+    """
 
     inside: int
     due: int
     roll: frozenset[int] = frozenset()
+    full: bool = False
 
 
 @dataclass(frozen=True)

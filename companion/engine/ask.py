@@ -176,9 +176,12 @@ def _of_seats(answers: Iterable[Any]) -> dict[Seat, Any]:
     return {m.by: m for m in answers if m.by != CLOCK}
 
 
-def beside(main: Question[T], *standing: Question[None]) -> Script[T]:
-    """Run `main` with standing scripts open next to it. They end with it; an exception of theirs ends it."""
-    done = yield from _abreast((main, *standing), lambda d: 0 in d, aside=True)
+def beside(main: Question[T], *standing: Question[None], waited: bool = False) -> Script[T]:
+    """Run `main` with standing scripts open next to it. They end with it; an exception of theirs ends it.
+
+    Nobody waits for what they ask, unless `waited`.
+    """
+    done = yield from _abreast((main, *standing), lambda d: 0 in d, aside=not waited)
     return cast(T, done[0])
 
 

@@ -1,7 +1,7 @@
 """What the table keeps for an open urn: the one answer that is gathered outside the journal."""
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from .fields import Seat, Share
 from .move import URN, Contents
@@ -31,6 +31,14 @@ class Box:
     def full(self) -> bool:
         """Every ballot lies in it, and everybody who may add something has said whether they do."""
         return self.inside >= sum(self.due.values()) and self.roll >= self.ask.offers.keys()
+
+    def real(self, *names: str) -> str:
+        """Which of these names of one thing lies in it as a thing: a ballot by its own name where they have such, and
+        nothing that comes by form alone. Empty: it is no part of this urn."""
+        by_card = not self.ask.ways or "cards" in self.ask.ways
+        faces: Iterable[str] = self.papers if by_card and not self.ask.tokens else ()
+        extras: Iterable[str] = () if self.ask.offers else self.extras
+        return next((k for k in names if k in self.ask.tokens or k in faces or k in extras), "")
 
     def drop(self, *items: str, seat: Seat | None = None, extra: int | None = None) -> bool:
         """What fell, at once; whether it was taken. A phone's comes with its seat, which joins the roll, no more: all

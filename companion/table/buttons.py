@@ -42,7 +42,7 @@ def urn(e: Evening) -> list[Face]:
     if ask is None or e.session is None:
         return []
     if ask.closer >= 0:
-        return [Face(ask.closer, panel.CLOSE, {}, None, False, default=True)]
+        return [Face(ask.closer, panel.CLOSE, {}, None, False, default=True, grave=not e.session.urn_full)]
     if len(papers(e)) != 2:
         return []
     return [

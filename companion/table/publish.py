@@ -107,4 +107,5 @@ def urn(session: Session) -> UrnFace | None:
     if ask is None or box is None:
         return None
     inside, due = box.inside, sum(ask.due.values())
-    return UrnFace(inside, due, frozenset(box.roll), ask.closer, tuple(box.papers), session.urn_number)
+    papers, roll = tuple(box.papers), frozenset(box.roll)
+    return UrnFace(inside, due, roll, ask.closer, papers, session.urn_number, session.urn_full)

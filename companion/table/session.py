@@ -141,6 +141,12 @@ class Session:
         return self.saved
 
     @property
+    def urn_full(self) -> bool:
+        """Whether every vote that is due has been cast: the ballots lie in it, and no seat is waited for besides."""
+        waited = (o for o in self.match.opens() if o.ask.by >= 0 and not (o.ask.aside or o.pause.aside or o.done()))
+        return self.box is not None and self.box.inside >= sum(self.box.due.values()) and not any(waited)
+
+    @property
     def urn_due(self) -> bool:
         """Whether all that is due lies in the urn, and nobody's word closes it."""
         return self.urn is not None and self.box is not None and self.urn.closer < 0 and self.box.full()

@@ -46,6 +46,7 @@ class UrnFace:
     closer: Seat
     papers: tuple[str, ...]
     number: int = 0  # of the urns of this match; ballots for another one are stale
+    full: bool = False  # every vote that is due has been cast, in it and beside it
 
 
 @dataclass(frozen=True)

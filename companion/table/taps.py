@@ -90,9 +90,10 @@ def piece(e: Evening, c: Component, reader: str) -> Reply:
     """A card, token or ballot of the game being played."""
     assert e.session is not None
     if e.session.urn and (reader == "slot" or not slot_works(e)):
-        room = e.session.box.room if e.session.box else {}
-        paper = next((p for p in (c.key, str(c.face)) if p in room), None)
-        if paper is not None:
+        box = e.session.box
+        if box and (paper := box.real(c.key, str(c.face))):
+            if paper == c.key and box.items[paper]:
+                return e.no("read-already", on_board=True)
             reply = play.dropped(e, [paper], c.seat)
             return reply if reply.ok else e.no(reply.code, on_board=True)
         if reader == "slot":

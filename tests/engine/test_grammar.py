@@ -38,6 +38,7 @@ from companion.engine import (
     assign,
     barred,
     beside,
+    by_way_of,
     default,
     each,
     everyone,
@@ -500,6 +501,17 @@ def test_a_real_ballot_counts_once_however_often_it_is_read() -> None:
         boxes.append(box.close())
     assert boxes[0].items == {"aye": 3, "nay": 3}
     assert all(b == boxes[0] and [*b.items] == ["aye", "nay"] for b in boxes)
+
+
+def test_only_what_is_real_lies_in_an_urn_as_a_thing() -> None:
+    """A ballot by its own name where ballots have names, and nothing that comes by form alone."""
+    plain = urn({1: 1}, {"aye": 1}, extras={"a": 1})
+    assert Box(plain).real("aye#1", "aye") == "aye" and Box(plain).real("a") == "a"
+    named = Box(urn({1: 1}, {"aye": 1}, tokens={"aye#1": "aye"}))
+    assert named.real("aye#1", "aye") == "aye#1" and named.real("aye#2", "aye") == ""
+    forms = Box(urn({1: 1}, {"aye": 1}, extras={"a": 1}, offers={1: one_of([None, 0])}, keys={1: ["a"]}))
+    assert forms.real("a") == ""
+    assert Box(by_way_of(plain, frozenset({"phone"}))).real("aye#1", "aye") == ""
 
 
 def test_an_urn_is_full_when_all_have_voted_and_said_whether_they_add_anything() -> None:

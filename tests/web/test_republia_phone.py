@@ -16,7 +16,7 @@ from companion.games import all_games
 from companion.games.republia import GAME
 from companion.locale import Words
 from companion.table.prompt import Prompt
-from companion.table.requests import Answer, Drop
+from companion.table.requests import Answer, Drop, Quit, SetSwitch, Start
 from tests.web.evening import NAMES, Evening, evening
 from tests.web.evening import held as whole_card
 from tests.web.evening import page as whole_page
@@ -133,6 +133,30 @@ def test_a_prisoner_is_told_what_prison_means(six: Evening) -> None:
     six.table.read(jail)
     say(six, 0, "legislate", law=0)
     assert ES("secret.prison") in page(six, 3) and ES("secret.prison") not in page(six, 2)
+    say(six, 0, "end-presentation")
+    say(six, 0, "end-press-conference")
+    assert "<h1>Vota a la vista</h1>" in page(six, 3) and page(six, 3).count('form="f-public-vote') == 2, "its two buttons are the page"
+
+
+@pytest.mark.rule("REP-092")
+def test_who_closes_the_urn_is_asked_again_while_votes_are_missing(six: Evening) -> None:
+    """Until all are in, the button stands back; then it is what the page is about."""
+    six.do(Answer(kind="abort", fields={"reveal": False}))
+    six.do(Quit())
+    six.do(SetSwitch(name="real", value=["votes"]))
+    six.do(Start())
+    six.do(Answer(kind="name-first", fields={"seat": 0}))
+    six.do(Answer(kind="continue", fields={}))
+    say(six, 0, "legislate", law=0)
+    say(six, 0, "end-presentation")
+    say(six, 0, "end-press-conference")
+    assert "Echa tu voto en la urna" in page(six, 0) and 'data-grave="Faltan 7 votos' in page(six, 0)
+    six.do(Drop(papers=["positive", "negative"], chair=0))
+    for seat in range(1, SEATS):
+        assert "Cierra la urna" not in page(six, 0)
+        six.do(Drop(papers=["positive"], chair=seat))
+    assert "<h1>Cierra la urna</h1>" in page(six, 0) and "data-grave" not in page(six, 0).split("f-close")[2][:200]
+    assert "<h1>Ana cierra la urna</h1>" in page(six, 1)
 
 
 @pytest.mark.rule("REP-159")

@@ -18,6 +18,7 @@ from companion.engine import (
     aside,
     ask,
     beside,
+    by_way_of,
     default,
     first,
     grave,
@@ -96,7 +97,7 @@ def vote(t: Table, president: Seat) -> Script[Contents | None]:
     t.say(e.UrnOpened(sum(due.values())))
     open_urn = first(box_of(t, president, due), grave(aside(ask(m.RepeatBallot, president))))
     prisoners = [] if t.rule.public_votes else public
-    box = yield from beside(open_urn, *([one_by_one(t, prisoners)] if prisoners else []))
+    box = yield from beside(open_urn, *([one_by_one(t, prisoners)] if prisoners else []), waited=True)
     if isinstance(box, m.RepeatBallot):
         return None
     if not t.options.slot:
@@ -119,7 +120,8 @@ def box_of(t: Table, president: Seat, due: dict[Seat, int]) -> Ask[Contents]:
     if not slot:
         return urn(due, dict.fromkeys(SIGNS, total), URN, total, extras, offers, keys)
     papers = dict.fromkeys(SIGNS, total + SPARE if total else 0)
-    return urn(due, papers, president, None, extras, offers, keys, tokens(t))
+    box = urn(due, papers, president, None, extras, offers, keys, tokens(t))
+    return box if not t.unreal("votes") else by_way_of(box, frozenset(("phone", "panel")))
 
 
 def form_cards(t: Table) -> tuple[dict[Seat, OneOf], dict[Seat, list[str]]]:
@@ -232,8 +234,11 @@ def counted(t: Table, president: Seat, box: Contents) -> Script[Tally | None]:
     """REP-093, REP-096, REP-211. The screen shows votes and cards; None: read again, and too many."""
     while True:
         votes, cards = totals(t, box), canonical(map(type_of, (*t.inside, *t.fell)))
-        show(t, votes, cards)
-        if not t.options.slot:
+        papers = Counter(box.items)
+        by_phone = sum(t.due[s] for s in box.roll if s not in t.openly)
+        fell = papers.total() - by_phone if t.options.slot else 0
+        show(t, votes, cards, fell, None if by_phone else (papers["positive"], papers["negative"]))
+        if not fell and (t.unreal("actions") or not cards):  # REP-211: nothing to compare
             return (yield from settle(t, votes, cards))
         t.phase = "count"
         check = yield from first(partial(checks, t, president, not box.roll))
@@ -242,7 +247,7 @@ def counted(t: Table, president: Seat, box: Contents) -> Script[Tally | None]:
         if isinstance(check, m.ManualCount):
             votes = Counter({s: check.votes.get(s, 0) for s in SIGNS}) + openly_cast(t)
             cards = canonical(Counter(check.cards).elements())
-            show(t, votes, cards, by_hand=True)
+            show(t, votes, cards, 0, None, by_hand=True)
             return (yield from settle(t, votes, cards))
         box = yield from reread(t, president)
         if totals(t, box).total() > sum(t.due.values()):
@@ -279,13 +284,16 @@ def reread(t: Table, president: Seat) -> Script[Contents]:
     return box
 
 
-def show(t: Table, votes: Counter[str], cards: tuple[Card, ...], by_hand: bool = False) -> None:
+def show(
+    t: Table, votes: Counter[str], cards: tuple[Card, ...], papers: int, signs: tuple[int, int] | None,
+    by_hand: bool = False,
+) -> None:  # fmt: skip
     """The totals, and the cards in canonical order."""
+    t.count = Count(votes["positive"], votes["negative"], cards, by_hand, papers, signs)
     kind = e.CountedByHand if by_hand else e.Counted
     t.say(kind(votes["positive"], votes["negative"]))
     if cards:
         t.say(e.CardsRead(list(cards)))
-    t.count = Count(votes["positive"], votes["negative"], cards, by_hand)
 
 
 def settle(t: Table, votes: Counter[str], cards: tuple[Card, ...]) -> Script[Tally]:

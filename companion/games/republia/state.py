@@ -195,6 +195,8 @@ class Count(msgspec.Struct, frozen=True):
     negative: int
     cards: tuple[Card, ...]
     by_hand: bool = False
+    papers: int = 0  # how many of the votes went through the slot
+    signs: tuple[int, int] | None = None  # for and against on paper; None where some of the secret ones came by phone
     taken: bool = False  # it has had its effect
     fate: Literal["", "approved", "rejected", "annulled"] = ""
     ayes: int = 0  # with Bribes and Frauds

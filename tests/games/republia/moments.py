@@ -33,7 +33,8 @@ def situation(gathered: Gathered, names: tuple[str, ...]) -> Situation:
     if "contents" in asked:
         roll = frozenset(seat for seat in view["due"] if seat % 2 and seat not in view["prison"])
         due = sum(votes for seat, votes in view["due"].items() if seat not in view["prison"])
-        urn = Urn(sum(view["due"][seat] for seat in roll), due, roll)
+        inside = sum(view["due"][seat] for seat in roll)
+        urn = Urn(inside, due, roll, inside >= due and not {"public-vote", "public-votes"} & asked)
     return Situation(
         GAME.title, view, names[: view["n"]], questions, event, KEYS, clock, urn=urn, hands=frozenset({0, 2})
     )

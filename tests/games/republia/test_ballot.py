@@ -337,8 +337,29 @@ def test_nobody_votes_late_more_often_than_was_due() -> None:
     assert {s for s, k in asked(match) if k == "late-vote"} == {0, 2}, "not who is on the roll, nor who voted openly"
     drive(match, m.LateVote(True, by=0), m.LateVote(False, by=0))
     assert {s for s, k in asked(match) if k == "late-vote"} == {2}, "the president twice, and no more"
-    drive(match, m.LateVote(True, by=2), m.AcceptCount(by=0))
+    drive(match, m.LateVote(True, by=2))
     assert (result(match).positive, result(match).negative) == (4, 1)
+
+
+@pytest.mark.rule("REP-211")
+def test_only_paper_is_compared_with_the_screen() -> None:
+    """Late and open votes have none, nor have those by phone: what lies in the box is told apart from the totals."""
+    match = drive(open_urn(4, options=VOTES, prison=[3]), m.PublicVote(True, by=3), urn(1, 2), m.LateVote(True, by=2))
+    count = match.view(None)["count"]
+    assert (count["positive"], count["negative"], count["papers"], count["signs"]) == (3, 2, 3, (1, 2))
+    match = drive(open_urn(4, options=VOTES), urn(3, 2, roll=[1]))
+    assert (match.view(None)["count"]["papers"], match.view(None)["count"]["signs"]) == (4, None), "one came by phone"
+    match = open_urn(4, options=VOTES)
+    drive(match, urn(3, 2, roll=[0, 1, 2, 3]))
+    assert "approved" in kinds_told(match) and (0, "accept-count") not in asked(match), "no paper at all"
+
+
+@pytest.mark.rule("REP-092", "REP-137")
+def test_a_prisoner_is_waited_for() -> None:
+    """The vote in the open is a question of its own, not something that may be answered besides."""
+    match = open_urn(4, options=VOTES, prison=[3])
+    (face,) = (f for f in match.faces(None) if f.kind == "public-vote")
+    assert face.by == 3 and not face.aside
 
 
 @pytest.mark.rule("REP-100")

@@ -10,7 +10,8 @@ import pytest
 from companion.board import fill
 from companion.games.republia.state import RING
 from companion.locale import Words
-from tests.table.evenings import NAMES
+from companion.table.requests import Answer, Status
+from tests.table.evenings import NAMES, Evening, evening
 
 from .tapped import SITUATION, ballot, enrich, replenish, second_round, tapped
 
@@ -72,3 +73,36 @@ def test_a_typical_round_by_taps_asks_no_more_than_it_must(
         assert x.votes == ballots * (n + 1)
         assert x.inputs <= most
         assert x.inputs >= most - 4, "the figure of the rules has gone stale"
+
+
+@pytest.mark.rule("REP-086", "REP-207")
+def test_the_slot_takes_only_what_is_real_at_this_table(tmp_path: Path) -> None:
+    """A card of a kind that is played on phones is refused like any foreign thing, whoever holds it, or nobody."""
+    with evening(tmp_path) as e:
+        e.start("republia", 4, real=["votes"])
+        e.do(Status(device="slot", status="ready"))
+        open_urn(e)
+        held = {card for hand in e.state().hands.values() for card in hand}
+        for card in (min(held), next(c for c in sorted(e.state().actions.contents()) if c not in held)):
+            assert e.tap(card, "slot").code == "not-for-the-urn"
+        assert e.tap("positive#01", "slot").ok and e.tap("positive#01", "slot").code == "read-already"
+        assert e.seen.playing and e.seen.playing.urn and e.seen.playing.urn.inside == 1
+
+
+@pytest.mark.rule("REP-092", "REP-207")
+def test_an_early_close_wants_a_second_look(tmp_path: Path) -> None:
+    """At the panel OK twice while a vote is missing; a token of votes that are given on phones is foreign."""
+    with evening(tmp_path) as e:
+        e.start("republia", 4, real=["actions"])
+        e.do(Status(device="slot", status="ready"))
+        open_urn(e)
+        assert e.tap("positive#01", "slot").code == "not-for-the-urn"
+        assert e.press("OK").ok and e.asked() >= {(0, "repeat-ballot")}, "nothing has been closed"
+        assert e.press("OK").ok and e.state().phase == "late-vote"
+
+
+def open_urn(e: Evening) -> None:
+    e.ok(Answer(kind="name-first", fields={"seat": 0}))
+    e.ok(Answer(kind="continue"))
+    for kind, fields in (("legislate", {"law": 0}), ("end-presentation", {}), ("end-press-conference", {})):
+        assert e.answer(0, kind, **fields).ok

@@ -13,7 +13,7 @@ from companion.display.theme import BONE, DIM, INK, INKDIM, MIN, NOW, PAPER, PAP
 from companion.locale import Words
 
 from .signs import compass
-from .wording import asking, who
+from .wording import asking, openly, tally, who
 
 RIGHT: Final = 74.0
 ROOM: Final = 82.0
@@ -59,27 +59,6 @@ def rule(now: Situation, words: Words) -> str:
     if len(two) == 1 and due.get(now.view["president"], 0) > 1:
         return words("scene.urn.rule")
     return words("scene.urn.two", names=", ".join(two))
-
-
-def tally(now: Situation) -> tuple[int, int]:
-    """Votes that are in, of how many: papers, and those that are cast in the open."""
-    view = now.view
-    expected = sum(view["due"].values())
-    if asking(now) == "late-vote":
-        return expected - view["missing"], expected
-    if openly(now):
-        asked = now.asked("public-vote", "public-votes")
-        cast = sum(view["due"].get(q.seat, 1) for q in asked if q.answered)
-        return cast, expected
-    if now.urn is not None:
-        seen = sum(view["due"].get(seat, 0) for seat in view["openly"])
-        return now.urn.inside + seen, max(expected, now.urn.due + seen)
-    return sum(view["due"].get(seat, 0) for seat in view["openly"]), expected
-
-
-def openly(now: Situation) -> bool:
-    """Whether everybody votes in the open: then nothing but cards goes into the urn."""
-    return bool(now.asked("public-vote", "public-votes")) and not now.asked("contents") and not now.view["prison"]
 
 
 def urn(canvas: Canvas, spare: float, inside: int, words: Words) -> None:

@@ -15,7 +15,7 @@ from companion.locale import Words
 
 from . import box, chart, column, ladder, tally, then
 from .signs import action_back, law_back
-from .wording import asking
+from .wording import asking, openly
 
 __all__ = ["motion"]
 
@@ -48,7 +48,7 @@ def _drop(canvas: Canvas, before: Situation, now: Situation) -> tuple[Motion, ..
     """A paper falls into the urn: the same one, however many and whatever came with it."""
     if asking(now) != "contents" or asking(before) != "contents" or before.urn is None or now.urn is None:
         return ()
-    if now.urn.inside <= before.urn.inside or box.openly(now):
+    if now.urn.inside <= before.urn.inside or openly(now):
         return ()
     spare = (canvas.height - 90) * 0.5
     x, y, w, h = box.PAPER_BOX

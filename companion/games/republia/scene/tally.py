@@ -167,3 +167,7 @@ def _steps(canvas: Canvas, now: Situation, one: Ballot, words: Words) -> None:
         top = STAMP[1] + 2.6
         if not one.fate:
             text(canvas, SIDE, top, words(key), 3.3, Face.SEMI, BONE, fit=RAIL, least=MIN)
+            if not one.by_hand:
+                said = words.n("scene.step.papers", one.papers) if one.signs is None else \
+                    words("scene.step.paper", a=one.signs[0], b=one.signs[1])  # fmt: skip
+                text(canvas, SIDE, top + 5.0, said, 3.3, Face.POSTER, BONE, fit=RAIL, least=MIN)

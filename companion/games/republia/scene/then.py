@@ -79,6 +79,8 @@ class Ballot:
     ayes: int = 0
     nays: int = 0
     unanimous: bool = False
+    papers: int = 0  # through the slot, and their signs where all secret votes went through it
+    signs: tuple[int, int] | None = None
 
     @property
     def _works(self) -> bool:
@@ -111,6 +113,7 @@ def ballot(now: Situation) -> Ballot | None:
         block[0]["positive"], block[0]["negative"], cards, "cards-read" in said or not now.event,
         block[0]["kind"] == "counted-by-hand", missing["count"] if missing else 0, "cards-void" in said,
         "cards-cancelled" in said, fate, result.get("positive", 0), result.get("negative", 0), "unanimous" in said,
+        **{name: now.view["count"][name] for name in ("papers", "signs") if now.view["count"]},
     )  # fmt: skip
 
 
@@ -121,6 +124,7 @@ def _of_view(now: Situation) -> Ballot | None:
     return Ballot(
         count["positive"], count["negative"], tuple(count["cards"]), True, count["by_hand"], now.view["missing"],
         count["void"], count["cancelled"], count["fate"], count["ayes"], count["nays"], count["unanimous"],
+        count["papers"], count["signs"],
     )  # fmt: skip
 
 

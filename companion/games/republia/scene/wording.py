@@ -28,6 +28,24 @@ def asking(now: Situation) -> str:
     return now.asking(ORDER)
 
 
+def tally(now: Situation) -> tuple[int, int]:
+    """Votes that are in, of how many: papers, and those that are cast in the open."""
+    view = now.view
+    expected = sum(view["due"].values())
+    if asking(now) == "late-vote":
+        return expected - view["missing"], expected
+    if openly(now):
+        asked = now.asked("public-vote", "public-votes")
+        return sum(view["due"].get(q.seat, 1) for q in asked if q.answered), expected
+    seen = sum(view["due"].get(seat, 0) for seat in view["openly"])
+    return seen + (now.urn.inside if now.urn else 0), expected
+
+
+def openly(now: Situation) -> bool:
+    """Whether everybody votes in the open: then nothing but cards goes into the urn."""
+    return bool(now.asked("public-vote", "public-votes")) and not now.asked("contents") and not now.view["prison"]
+
+
 def drawing(now: Situation) -> Question | None:
     """The real card that hands have to draw, where the table waits for that."""
     return None if asking(now) else next((q for q in now.questions if q.seat == CHANCE), None)
@@ -81,6 +99,8 @@ def sentence(now: Situation, words: Words) -> str:
     gaps["president"] = who(now, now.view["president"], words)
     if kind == "contents":
         return _urn(now, words)
+    if kind == "late-vote":
+        return words.n("scene.ask.late-vote", now.view["missing"])
     if kind == "name-first" and "panel" in now.ways:
         return words("scene.ask.name-first.panel")
     if len({question.seat for question in asked}) > 1 and words.has(f"scene.ask.{kind}.all"):
@@ -95,8 +115,11 @@ def _urn(now: Situation, words: Words) -> str:
     closer = next((q.seat for q in now.asked("repeat-ballot")), view["president"])
     if urn is not None and urn.due and urn.inside > urn.due:
         return words.n("scene.ask.surplus", urn.inside - urn.due, seat=who(now, closer, words))
-    if urn is not None and urn.due and urn.inside >= urn.due and view["options"]["real"]:
+    if urn is not None and urn.due and urn.full and view["options"]["real"]:
         return words("scene.ask.close", seat=who(now, closer, words))
+    if urn is not None and urn.due and urn.inside >= urn.due and (late := now.asked("public-vote", "public-votes")):
+        missing = [who(now, q.seat, words) for q in late if not q.answered]
+        return words("scene.ask.public-vote", seat=words.listed(missing))
     if urn is not None and not urn.due:
         return words("scene.ask.cards")
     return words("scene.ask.contents")
@@ -129,7 +152,7 @@ def _happened(now: Situation, words: Words) -> str:
             gaps[name] = words(f"{of}.{value}")
         elif name != "kind":
             gaps[name] = value
-    gaps["president"] = who(now, then.president(now), words)
+    gaps["president"], gaps["players"] = who(now, then.president(now), words), len(now.names)
     key = f"scene.event.{kind}"
     if "count" in gaps:
         return words.n(key, gaps["count"], **gaps)
@@ -144,8 +167,9 @@ def told(now: Situation, words: Words) -> str:
     if now.event:
         return ""
     kind = asking(now)
-    if kind == "contents" and now.urn is not None and now.urn.due:
-        return words("scene.count", done=now.urn.inside, total=now.urn.due)
+    if kind == "late-vote" or (kind == "contents" and now.urn is not None and now.urn.due):
+        done, due = tally(now)
+        return words("scene.count", done=done, total=due)
     asked = now.asked(kind) if kind in TOGETHER else ()
     if len({question.seat for question in asked}) < 2:
         return ""
@@ -177,7 +201,7 @@ def _plate(now: Situation, seat: int, words: Words) -> Plate:
         mark = ("done" if mine[0].answered else "wait") if mine else mark
     elif not now.event and asking(now) == "contents" and now.urn is not None and "phone" in now.ways:
         mark = "done" if seat in now.urn.roll else mark
-        if seat == view["president"] and view["options"]["real"]:
+        if seat == view["president"] and view["options"]["real"] and now.urn.full:
             line = words("scene.seat.closes" if len(now.names) < 7 else "scene.seat.closes.short")
     elif seat in view["lost"] and view["phase"] not in ("apply", "verify", "over"):
         line, mark = words("scene.seat.lost"), ""
@@ -206,8 +230,8 @@ def _active(now: Situation, seat: int) -> bool:
         return bool(seat == now.view["drawer"])
     if kind == "contents":
         waits = now.asked("public-vote", "public-votes")
-        closes = now.view["options"]["real"] and seat == now.view["president"]
-        return closes or any(q.seat == seat and not q.answered for q in waits)
+        closes = now.view["options"]["real"] and seat == now.view["president"] and now.urn and now.urn.full
+        return bool(closes) or any(q.seat == seat and not q.answered for q in waits)
     if kind == "late-vote":
         return bool(seat == now.view["president"])
     return any(q.seat == seat and q.kind == kind and not q.answered for q in now.questions)
