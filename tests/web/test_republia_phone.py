@@ -135,7 +135,8 @@ def test_a_prisoner_is_told_what_prison_means(six: Evening) -> None:
     assert ES("secret.prison") in page(six, 3) and ES("secret.prison") not in page(six, 2)
     say(six, 0, "end-presentation")
     say(six, 0, "end-press-conference")
-    assert "<h1>Vota a la vista</h1>" in page(six, 3) and page(six, 3).count('form="f-public-vote') == 2, "its two buttons are the page"
+    html = page(six, 3)
+    assert "<h1>Vota a la vista</h1>" in html and html.count('form="f-public-vote') == 2, "its two buttons are the page"
 
 
 @pytest.mark.rule("REP-092")
