@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from companion.games import all_games
+from companion.games import all_games, part_of
 from companion.life.alone import Alone
 from companion.life.terminal import DATA, FILE, written
 from companion.locale import Words
@@ -33,7 +33,9 @@ def list_(data: Path) -> None:
         words, key = Words("en", game=each.game), f"end.{each.reason}"
         end = f" {words(key)}" if words.has(key) else ""
         many = "1 match" if each.matches == 1 else f"{each.matches} matches"
-        click.echo(f"{each.name:24} {many}: {', '.join(each.names)}.{end}")
+        paper = part_of(each.game, "keepsake")
+        stands = f" {paper.standing(each.ledger, each.options, words)}" if hasattr(paper, "standing") else ""
+        click.echo(f"{each.name:24} {many}: {', '.join(each.names)}.{end}{stands}")
 
 
 def _found(data: Path, name: str) -> Campaign:

@@ -5,6 +5,11 @@ and nothing else; it returns None where there is nothing to tell yet.
 
     keepsake(view, names, words, ledger) -> Paper | None
     begun(view) -> bool                  whether there is one before the match has ended; a game may leave it out
+
+A game whose matches form chains may add two more, for those that lie in the house: from what the last match has left.
+
+    kept(ledger, options, words) -> Paper | None
+    standing(ledger, options, words) -> str      where the chain stands, in a line
 """
 
 from __future__ import annotations

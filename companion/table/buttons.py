@@ -128,6 +128,10 @@ def in_enrolment(e: Evening, button: Button) -> Reply:
 
 
 def at_the_end(e: Evening, button: Button) -> Reply:
+    asked = e.notice is not None and e.notice.code == "chain-over"
+    if lobby.chain_over(e) and not asked:  # its last page is not turned by a slip of the finger
+        e.say("chain-over")
+        return Reply(True)
     return play.rematch(e, Rematch()) if button == "YES" else play.quit_(e, Quit())
 
 

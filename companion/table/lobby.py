@@ -282,6 +282,11 @@ def goes_on(e: Evening) -> bool:
     return e.game is not None and e.games[e.game].goes_on(e.options, e.ledger)
 
 
+def chain_over(e: Evening) -> bool:
+    """Whether the match that has ended was the last of a chain."""
+    return e.stage == "over" and e.session is not None and bool(e.session.match.result.ledger) and not goes_on(e)
+
+
 def start(e: Evening, r: Start) -> Reply:
     if e.stage != "lobby":
         return e.no("match-running")
@@ -319,7 +324,7 @@ def begin(e: Evening) -> Reply:
         chairs=[c.id for c in sitting],
         created=1 + max((m.header.created for m in listing(e.folder) if m.header), default=0),
         language=e.language,
-        ledger=e.ledger,
+        ledger=e.ledger if goes_on(e) else {},  # of a chain that is over nothing is taken up
     )
     contributions = {s: e.contributions[c.id] for s, c in enumerate(sitting) if c.id in e.contributions}
     try:

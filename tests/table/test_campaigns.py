@@ -16,7 +16,19 @@ from companion.cli import main
 from companion.games import all_games
 from companion.players import decide
 from companion.table import campaigns
-from companion.table.requests import Afresh, Answer, Choose, FreeChair, Quit, Rematch, Request, SetSwitch, Sit, Start
+from companion.table.requests import (
+    Afresh,
+    Answer,
+    Choose,
+    FreeChair,
+    Press,
+    Quit,
+    Rematch,
+    Request,
+    SetSwitch,
+    Sit,
+    Start,
+)
 from companion.table.store import Newer, Unusable
 from companion.table.table import Table
 
@@ -225,3 +237,23 @@ def test_what_is_no_campaign_is_told_so(tmp_path: Path) -> None:
     done = CliRunner().invoke(main, ["campaign", "resume", "--data", str(tmp_path), "nothing"])
     assert done.exit_code == 1 and "no campaign" in done.output
     assert "No campaigns" in ran("campaign", "list", "--data", tmp_path)
+
+
+def test_a_finished_campaign_keeps_its_own_name_and_the_next_begins_another(folder: Path) -> None:
+    """By the button that offers another match, which asks once more at the last page; the list tells both."""
+    with evening(folder) as second:
+        second.do(SetSwitch(name="campaign_games", value=2))
+        second.do(Start())
+        ended = second.play()
+        assert ended["age"] and not second.table.snapshot.goes_on
+        second.table._evening.ended = -10.0
+        second.do(Press(button="YES"))
+        assert second.table.snapshot.stage == "over", "asked once more"
+        second.do(Press(button="YES"))
+        assert second.table.snapshot.stage == "playing" and second.reign() == 1
+        second.play()
+    first, other = campaigns.campaigns(folder / "matches")
+    assert (first.matches, first.ledger) == (2, ended)
+    assert other.matches == 1 and other.ledger["reign"] == 1
+    listed = ran("campaign", "list", "--data", folder)
+    assert "Over with reign 2 of 2" in listed and "Reign 1 of 2. In the lead: " in listed

@@ -15,9 +15,10 @@ from companion.engine import Face
 from companion.games import all_games
 from companion.locale import Words
 from companion.players import decide
-from companion.table.requests import Answer, Choose, SetSwitch
+from companion.table.campaigns import campaigns
+from companion.table.requests import Afresh, Answer, Choose, Quit, SetSwitch, Start
 from tests.web.evening import NAMES, Evening, evening, held, page
-from web import serve
+from web import Keeper, serve
 
 SEATS = 5
 
@@ -205,3 +206,27 @@ def test_between_two_reigns_nobody_has_lost(tmp_path: Path) -> None:
         assert "Tu casa da el próximo rey" in page(e, named.by) and "Has perdido" not in page(e, other)
         assert f"Reinado 1 de {view['options']['campaign_games']}" in page(e, other)
         assert e.table.snapshot.goes_on
+
+
+def test_an_earlier_campaign_is_read_between_matches_and_beside_the_next(tmp_path: Path) -> None:
+    """From its own address, as a page and as a PDF, which the lobby and the page of the next match lead to."""
+    games = {"ankist": all_games()["ankist"]}
+    with evening(tmp_path, games=games, keeper=Keeper(tmp_path, lambda: None)) as e:
+        e.table.do(Choose(game="ankist"))
+        e.table.do(SetSwitch(name="mode", value="campaign"))
+        e.start(SEATS, "ankist")
+        assert send(e, until(e, "name-king").by, "name-king", name="Urraca")["ok"]
+        decided = e.phone().get("/paper").text
+        e.do(Quit())
+        assert 'href="/paper"' in page(e, 0) and 'href="/paper"' in e.host().get("/host").text
+        (name,) = [c.name for c in campaigns(tmp_path / "matches")]
+        assert f'href="/paper/{name}"' in e.phone().get("/paper").text
+        told = e.phone().get(f"/paper/{name}").text
+        assert "Reinado 1 de 4. Va delante:" in told
+        assert [p for p in re.findall(r'<p class="prose">.*?</p>', decided) if p not in told] == []
+        assert e.phone().get(f"/paper/{name}.pdf").data.startswith(b"%PDF-")
+        assert e.phone().get("/paper/other").status_code == 404
+        e.do(Afresh())
+        e.do(Start())
+        until(e, "sign")
+        assert f'href="/paper/{name}"' in e.phone().get("/paper").text

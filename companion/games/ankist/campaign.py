@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -122,31 +122,52 @@ def recyclable(t: Table) -> list[str]:
     return [c for c, d in t.lore.dilemmas.items() if c not in elsewhere and d.arc not in t.arcs]
 
 
-def index(t: Table) -> int:
+def index(prestige: Mapping[str, int], greed: Mapping[str, int], fate: int, weight: int) -> int:
     """ANK-174."""
-    return sum(t.prestige.values()) - t.book.at.greed_weight * sum(t.greed.values()) + t.fate
+    return sum(prestige.values()) - weight * sum(greed.values()) + fate
 
 
-def winner(t: Table) -> tuple[str, list[str]]:
-    """ANK-173..176. In what age the campaign ends, and which houses win it."""
-    worth: dict[str, int]
-    match t.options.campaign_winner:
+class Lead(NamedTuple):
+    """Who wins as the campaign stands: in what age, and by what a tie was broken (`kings`, `recent`; `shared`: by
+    nothing)."""
+
+    age: str
+    houses: list[str]
+    worth: int
+    tie: str
+
+
+def lead(rule: str, so_far: Mapping[str, Any], weight: int) -> Lead:
+    """ANK-173..176. From the plain values of a ledger, or of what everybody sees of a table."""
+    prestige, greed = so_far["prestige"], so_far["greed"]
+    worth: Mapping[str, int]
+    match rule:
         case "fate":
-            age = "order" if index(t) >= 0 else "chaos"
-            worth = t.prestige if age == "order" else t.greed
+            age = "order" if index(prestige, greed, so_far["fate"], weight) >= 0 else "chaos"
+            worth = prestige if age == "order" else greed
         case "net":
-            age, worth = "net", {h: t.prestige[h] - t.greed[h] for h in t.prestige}
+            age, worth = "net", {h: prestige[h] - greed[h] for h in prestige}
         case _:
-            age, worth = "prestige", t.prestige
-    who = [h for h, reigns in t.played.items() if reigns]
-    kings = [line.house for line in t.kings]
+            age, worth = "prestige", prestige
+    who = [h for h, reigns in so_far["played"].items() if reigns]
+    kings = [line["house"] for line in so_far["kings"]]
 
     def merit(house: str) -> tuple[int, int, int]:
         recent = len(kings) - 1 - kings[::-1].index(house) if house in kings else -1
         return worth[house], kings.count(house), recent
 
-    best = max(map(merit, who))
-    return age, [h for h in who if merit(h) == best]
+    merits = sorted(map(merit, who), reverse=True)
+    best, next_ = merits[0], merits[1] if len(merits) > 1 else (None, None, None)
+    tie = "" if best[0] != next_[0] else "kings" if best[1] != next_[1] else "recent" if best[2] != next_[2] else "shared"
+    return Lead(age, [h for h in who if merit(h) == best], best[0], tie)
+
+
+def winner(t: Table) -> tuple[str, list[str]]:
+    """ANK-173..176. In what age the campaign ends, and which houses win it."""
+    so_far = {"prestige": t.prestige, "greed": t.greed, "fate": t.fate, "played": t.played,
+              "kings": [{"house": line.house} for line in t.kings]}  # fmt: skip
+    found = lead(t.options.campaign_winner, so_far, t.book.at.greed_weight)
+    return found.age, found.houses
 
 
 def options_fit(options: Switches, lore: Lore) -> None:

@@ -8,9 +8,11 @@ from typing import Any
 from companion.locale import Words
 from companion.papers import Grid, Heading, Paper, Part, Prose
 
+from .campaign import lead
 from .chronicle import chronicle
+from .content import content
 
-__all__ = ["begun", "keepsake"]
+__all__ = ["begun", "keepsake", "kept", "standing"]
 
 
 def begun(view: Mapping[str, Any]) -> bool:
@@ -20,15 +22,34 @@ def begun(view: Mapping[str, Any]) -> bool:
 
 def keepsake(view: Mapping[str, Any], names: Sequence[str], words: Words, ledger: Mapping[str, Any]) -> Paper | None:
     """The story so far: of a campaign from its first decision on, of a single reign once it is over."""
-    told = _so_far(view, ledger)
+    return _paper(_so_far(view, ledger), _sub(view, words), view["options"]["mode"] == "campaign", words)
+
+
+def kept(ledger: Mapping[str, Any], options: Mapping[str, Any], words: Words) -> Paper | None:
+    """The story of a campaign that lies in the house, over or broken off."""
+    return _paper(ledger, standing(ledger, options, words), True, words)
+
+
+def standing(ledger: Mapping[str, Any], options: Mapping[str, Any], words: Words) -> str:
+    """Where a campaign stands: which reign of how many, and which house leads or has won."""
+    if not ledger["reigns"]:
+        return words("chronicle.standing.none")
+    found = lead(options.get("campaign_winner", "fate"), ledger, content().constants.greed_weight)
+    houses = words.listed([words(f"house.{house}") for house in found.houses])
+    key = "chronicle.standing.over" if ledger["age"] else "chronicle.standing"
+    what = words(f"chronicle.worth.{found.age}", n=found.worth)
+    return words(key, n=len(ledger["reigns"]), total=options.get("campaign_games", 4), houses=houses, what=what)
+
+
+def _paper(told: Mapping[str, Any], sub: str, campaign: bool, words: Words) -> Paper | None:
     parts: list[Part] = []
     for chapter in chronicle(told, words):
         parts += [Heading(chapter.title), *(Prose(paragraph) for paragraph in chapter.paragraphs)]
     if not parts:
         return None
-    if view["options"]["mode"] == "campaign":
+    if campaign:
         parts += [Heading(words("chronicle.houses")), _houses(told, words)]
-    return Paper("ankist", words("chronicle.title"), _sub(view, told, words), tuple(parts))
+    return Paper("ankist", words("chronicle.title"), sub, tuple(parts))
 
 
 def _so_far(view: Mapping[str, Any], ledger: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -38,11 +59,12 @@ def _so_far(view: Mapping[str, Any], ledger: Mapping[str, Any]) -> Mapping[str, 
                                                        "prestige", "greed", "played")}, "record": record}  # fmt: skip
 
 
-def _sub(view: Mapping[str, Any], told: Mapping[str, Any], words: Words) -> str:
+def _sub(view: Mapping[str, Any], words: Words) -> str:
     """Which reign this is, of how many."""
     if view["options"]["mode"] != "campaign":
         return words.n("scene.end.rounds", len(view["time"]))
-    return words("scene.end.reign", n=view["reign"], total=view["options"]["campaign_games"])
+    key = "scene.end.reign" if view["cause"] else "chronicle.under-way"
+    return words(key, n=view["reign"], total=view["options"]["campaign_games"])
 
 
 def _houses(told: Mapping[str, Any], words: Words) -> Grid:
