@@ -329,8 +329,10 @@ def private_lines(face: Face, prompt: Prompt) -> list[str]:
     out = [f"{prompt.title(face)}: {prompt.why(face.barred)}"] if face.barred else []
     for field in face.fields.values():
         match field:
-            case Number(shown=False, low=low, high=high):
-                out.append(words("form.range" if low <= high else "form.range.none", low=low, high=high))
+            case Number(shown=False, low=low, high=high, below=below, above=above):
+                said = words("form.range" if low <= high else "form.range.none", low=low, high=high)
+                bounds = [prompt.why(why) for why in (below, above) if why]
+                out.append(" ".join([*([said] if low <= high or not bounds else []), *(why[:1].upper() + why[1:] + "." for why in bounds)]))
             case Share(shown=False, least=least, most=most):
                 out.append(words("form.share.exactly" if least == most else "form.range", n=most, low=least, high=most))
             case OneOf(shown=False, of="seat", values=values):

@@ -205,10 +205,12 @@ class Share(Field, frozen=True, kw_only=True, gc=False):
 
 
 class Number(Field, frozen=True, kw_only=True, gc=False):
-    """A whole number, both ends included."""
+    """A whole number, both ends included. `below`, `above`: why nothing beyond, where it is another reason than usual."""
 
     low: int
     high: int
+    below: str = ""
+    above: str = ""
 
     def takes(self, value: Any) -> bool:
         return type(value) is int and self.low <= value <= self.high
@@ -216,7 +218,7 @@ class Number(Field, frozen=True, kw_only=True, gc=False):
     def denied(self, value: Any) -> str:
         if type(value) is not int:
             return "not-offered"
-        return "too-many" if value > self.high else "too-few"
+        return self.above or "too-many" if value > self.high else self.below or "too-few"
 
     def sample(self, rng: Random) -> int:
         return rng.randint(self.low, self.high)

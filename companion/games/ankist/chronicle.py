@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from companion.locale import Words
 
+from .campaign import lead
 from .content import content
 
 
@@ -72,4 +73,8 @@ def _end(ledger: Mapping[str, Any], words: Words) -> Chapter:
         for arc, ending in ledger["arcs"].items()
     ]
     last = words("chronicle.winners", houses=winners, age=words(f"age.{ledger['age']}"))
+    # the age says by what the campaign was won, but not how a tie was broken
+    by = lead({"order": "fate", "chaos": "fate"}.get(ledger["age"], ledger["age"]), ledger,
+              content().constants.greed_weight).tie  # fmt: skip
+    last = f"{last} {words(f'chronicle.tie.{by}')}" if by else last
     return Chapter(words(f"chronicle.age.{ledger['age']}"), [*stories, last])

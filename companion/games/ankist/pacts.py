@@ -71,7 +71,7 @@ def _proposing(
     some, of_mine = _power(power), _to_put(*amounts, power)
     return ask(
         m.ProposePact, seat, to=_to(others, busy), give=_to_give(free, minted), take=_coins(minted),
-        mine=_mine(kinds), mine_least=of_mine, mine_most=of_mine, yours=_a_duty, yours_least=some, yours_most=some,
+        mine=_mine(kinds), mine_least=of_mine, mine_most=some, yours=_a_duty, yours_least=some, yours_most=some,
         whom=_anybody(tuple(sorted((seat, *others)))), terms=_terms,
     )  # fmt: skip
 

@@ -115,7 +115,9 @@ _forcing = ask(m.ForceTurn, HOST)
 def _voting(seat: Seat, left: Turn, has: int, least: int, most: int) -> Ask[m.Vote]:
     why = _by_pact(SIDES, left.sides) if has >= least else dict.fromkeys(SIDES, "no-power")
     side = OneOf(values=left.sides, why=why, of="side", cover=_both)
-    power = Number(low=left.low, high=left.high, cover=number(least, max(least, most), shown=True))
+    cover = number(least, max(least, most), shown=True)
+    below, above = _beyond(left.low > least, left.high < has)
+    power = Number(low=left.low, high=left.high, below=below, above=above, cover=cover)
     return ask(m.Vote, seat, side=side, power=power)
 
 
@@ -128,6 +130,11 @@ def _abstaining(seat: Seat, left: Turn, may_moderate: bool) -> Ask[m.Abstain]:
     return ask(m.Abstain, seat, how=OneOf(values=left.hows, why=why, of="how", cover=cover))
 
 
+def _beyond(more: bool, less: bool) -> tuple[str, str]:
+    """Why no less, and why no more: a pact asks for more than the rules, or lets put less than the house has."""
+    return "pact-least" if more else "", "pact-most" if less else ""
+
+
 def _by_pact(all_: tuple[str, ...], left: tuple[str, ...]) -> dict[str, str]:
     return {value: "pact" for value in all_ if value not in left}
 
@@ -136,7 +143,8 @@ def _by_pact(all_: tuple[str, ...], left: tuple[str, ...]) -> dict[str, str]:
 def _adding(seat: Seat, side: str, left: Turn, has: int, most: int) -> Ask[m.AddPower]:
     own = one_of((side,), of="side", shown=True)
     cover = number(1, max(1, most), shown=True)
-    power = Number(low=left.low, high=left.high, cover=cover)
+    below, above = _beyond(left.low > 1, left.high < has)
+    power = Number(low=left.low, high=left.high, below=below, above=above, cover=cover)
     why = {} if left.sides else {side: "pact" if has else "no-power"}
     return ask(m.AddPower, seat, side=OneOf(values=left.sides, why=why, of="side", cover=own), power=power)
 

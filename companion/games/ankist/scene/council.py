@@ -201,11 +201,20 @@ def pact(canvas: Canvas, now: Situation, words: Words) -> None:
     for place, said in enumerate(owed):
         para(canvas, 9, top + place * room, said, min(6.2, room * 0.6), Face.SERIF_BOLD, INK, 102, 1.15,
              room=room, least=2.6)  # fmt: skip
-    binding = words("scene.pact.binds" if offer["give"] or offer["take"] else "scene.pact.free")
+    binding = words(f"scene.pact.{_binding(view, offer)}")
     label(canvas, 9, y + h - 5.0, binding, INKDIM, fit=102)
     small_realm(canvas, now, words)
     _pacts(canvas, now, words)
     path(canvas, now, words, X, canvas.height - 35.4, WIDTH, 4.4)
+
+
+def _binding(view: Any, offer: Any) -> str:
+    """What keeps it: coins and the option, if there is a duty at all."""
+    if not offer["give"] and not offer["take"]:
+        return "free"
+    if offer["mine"]["kind"] == offer["yours"]["kind"] == "nothing":
+        return "spoken"
+    return "binds" if view["options"]["pact_enforcement"] == "strict" else "noted"
 
 
 def _coins(canvas: Canvas, x: float, y: float, offer: Any) -> None:

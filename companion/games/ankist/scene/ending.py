@@ -11,6 +11,7 @@ from companion.display.situation import Closing, Situation
 from companion.display.theme import INK, PAPER
 from companion.locale import Words
 
+from ..campaign import lead
 from .signs import SPINE, charge, emblem
 from .wording import holder, house
 
@@ -51,13 +52,20 @@ def winners(view: Any) -> list[str]:
     return [view["houses"][view["dynasty"]]] if view["dynasty"] >= 0 else []
 
 
+def tie(view: Any, words: Words) -> str:
+    """By what a tie for the campaign was broken; empty where there was none."""
+    by = lead(view["options"]["campaign_winner"], view, view["book"]["at"]["greed_weight"]).tie
+    return words(f"chronicle.tie.{by}") if by else ""
+
+
 def _decisive(now: Situation, words: Words) -> str:
     """Who played the winning house, and how many points it had over the next."""
     view = now.view
     if view["age"]:
         seats = [holder(now, name) for name in view["winners"]]
         who = words.listed([now.names[seat] for seat in seats if seat is not None])
-        return words(f"scene.end.worth.{view['age']}", seat=who, n=worth(view, view["winners"][0]))
+        said = words(f"scene.end.worth.{view['age']}", seat=who, n=worth(view, view["winners"][0]))
+        return f"{said} {tie(view, words)}".strip()
     if view["dynasty"] < 0:
         return ""
     seat = view["dynasty"]

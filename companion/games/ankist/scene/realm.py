@@ -79,6 +79,8 @@ def tiles(canvas: Canvas, view: Any, resource: str, x: float, y: float, side: fl
     for place, tile in enumerate(view["milestones"].get(resource, [])):
         left, ink = x + place * (side + 0.5), ink_of(view, tile["house"])
         cx, cy = left + side / 2, y + side / 2
+        if tile["serial"] in [plan["serial"] for plan in view["visible"]]:
+            shapes.rect(canvas, left - 0.3, y - 0.3, side + 0.6, side + 0.6, None, BONE, 0.25)
         if tile["polarity"] == "positive":
             shapes.rect(canvas, left, y, side, side, ink)
             shapes.rect(canvas, cx - side * 0.32, cy - side * 0.09, side * 0.64, side * 0.18, STOCK)
@@ -134,7 +136,10 @@ def realm(canvas: Canvas, now: Situation, words: Words) -> None:
             said = "scene.visible" if view["visible"] else "scene.abdicates"
             para(canvas, LEFT + 98, y + 0.2, words(said), 2.5, Face.TEXT, DIM, 16.5, 1.2, room=7, least=MIN)
     path(canvas, now, words, X, 22.8, WIDTH, 4.6)
-    chronicle(canvas, now, words, 35.6)
+    at = view["book"]["at"]
+    ends = words("scene.path.ends", last=at["time_spaces"], most=at["last_space_capacity"])
+    para(canvas, X, 33.4, ends, 2.5, Face.TEXT, DIM, WIDTH, 1.2, room=7, least=MIN)
+    chronicle(canvas, now, words, 39.4)
 
 
 def _slots(canvas: Canvas, view: Any, resource: str, x: float, y: float) -> None:

@@ -11,6 +11,7 @@ from companion.display.text import label, para, text
 from companion.display.theme import BONE, DIM, INK, INKDIM, MIN, NOW, RULE, STOCK2, Face
 from companion.locale import Words
 
+from .ending import tie
 from .realm import CELLS
 from .signs import LAPIS, RESOURCES, charge, emblem, ink_of
 from .wording import house
@@ -186,6 +187,8 @@ def campaign(canvas: Canvas, now: Situation, words: Words) -> None:
         kings = sum(line["house"] == name for line in view["kings"])
         for value, right in ((view["prestige"][name], 66.0), (view["greed"][name], 86.0), (kings, 104.0)):
             text(canvas, right - 1, y, str(value), 4.4, Face.POSTER, BONE if value else DIM, "right")
+    if said := tie(view, words):
+        text(canvas, 4, canvas.height - 25.4, said, 2.8, Face.TEXT, DIM, fit=102, least=MIN)
     _index(canvas, now, words)
 
 

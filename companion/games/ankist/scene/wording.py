@@ -70,6 +70,8 @@ def where(now: Situation, words: Words) -> str:
         return words("scene.where", reign=reign, what=words("scene.where.start"))
     number = len(view["time"]) if kind in ("signed", "time-passed") else view["round"]  # the next may have begun
     what = words("scene.where.round", n=number)
+    if view["stage"] and not kind and (fate := doom(view, words)):
+        return words("scene.where", reign=what, what=fate)
     if kind not in ("signed", "time-passed") and view["stage"] and view["act"]:
         what = words("scene.where.vote", title=words(f"card.{view['dilemma']}"))
         return words("scene.where", reign=words("scene.where.round", n=number), what=what)
@@ -143,6 +145,17 @@ def _former(view: Any) -> str:
     if told and told[-1]["number"] == view["reign"]:
         return str(told[-1]["king"])
     return str(view["king"]["name"])
+
+
+def doom(view: Any, words: Words) -> str:
+    """What the present dilemma does to the king: ANK-132..135."""
+    at = view["book"]["at"]
+    place = len(view["time"]) + 2 - at["time_spaces"]  # on the last space
+    if place >= 1 and (view["skull"] or place >= at["last_space_capacity"]):
+        return words("scene.doom.skull" if view["skull"] else "scene.doom.fifth")
+    if view["skull"]:
+        return words("scene.doom.early")
+    return words("scene.doom.later", n=place, most=at["last_space_capacity"]) if place >= 1 else ""
 
 
 # ---- pacts
