@@ -330,9 +330,10 @@ def private_lines(face: Face, prompt: Prompt) -> list[str]:
     for field in face.fields.values():
         match field:
             case Number(shown=False, low=low, high=high, below=below, above=above):
-                said = words("form.range" if low <= high else "form.range.none", low=low, high=high)
-                bounds = [prompt.why(why) for why in (below, above) if why]
-                out.append(" ".join([*([said] if low <= high or not bounds else []), *(why[:1].upper() + why[1:] + "." for why in bounds)]))
+                beyond = [prompt.why(why) for why in (below, above) if why]
+                if low <= high or not beyond:
+                    out.append(words("form.range" if low <= high else "form.range.none", low=low, high=high))
+                out += [f"{why[:1].upper()}{why[1:]}." for why in beyond]
             case Share(shown=False, least=least, most=most):
                 out.append(words("form.share.exactly" if least == most else "form.range", n=most, low=least, high=most))
             case OneOf(shown=False, of="seat", values=values):

@@ -13,8 +13,8 @@ It holds macros, each of which may be left out:
     fields(form, view, seat, names, w)  the inside of an ask's form, all of it on one screen, in place of the house's
                                         own: a `fieldset.part` for each field, as `_form.html` has them. What it marks
                                         with `data-buttons` holds the buttons that send it, too
-    help(view, seat, names, w)          what of the rules hangs on the options or on how the match stands, after the help
-                                        on what is asked
+    help(view, seat, names, w)          what of the rules hangs on the options or on how the match stands; it comes
+                                        after the help on what is asked
     desk(forms, view, seat, names, w, action, match)
                                         the asks that nobody waits for, in place of the house's list of them
 

@@ -205,7 +205,7 @@ class Share(Field, frozen=True, kw_only=True, gc=False):
 
 
 class Number(Field, frozen=True, kw_only=True, gc=False):
-    """A whole number, both ends included. `below`, `above`: why nothing beyond, where it is another reason than usual."""
+    """A whole number, both ends included. `below`, `above`: why nothing beyond, where not for the usual reason."""
 
     low: int
     high: int

@@ -158,7 +158,8 @@ def lead(rule: str, so_far: Mapping[str, Any], weight: int) -> Lead:
 
     merits = sorted(map(merit, who), reverse=True)
     best, next_ = merits[0], merits[1] if len(merits) > 1 else (None, None, None)
-    tie = "" if best[0] != next_[0] else "kings" if best[1] != next_[1] else "recent" if best[2] != next_[2] else "shared"
+    level = next((by for by, (a, b) in enumerate(zip(best, next_, strict=True)) if a != b), 3)
+    tie = ("", "kings", "recent", "shared")[level]
     return Lead(age, [h for h in who if merit(h) == best], best[0], tie)
 
 

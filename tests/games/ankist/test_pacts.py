@@ -530,3 +530,17 @@ def test_what_is_asked_is_never_older_than_the_table() -> None:
 def the_most(m: AnyMatch) -> int:
     bound = the_ask(m, ProposePact, 0).fields["take"]
     return int(max(bound.choices()))
+
+
+def test_a_limit_that_a_pact_sets_is_named_as_one() -> None:
+    """And not as a want of power, with power in the hand."""
+    m = drive(vote(table()), agree(C, A, give=2, yours=("vote-nay", 2, 3)))
+    why = [refused(m, Vote("nay", power, by=A)).detail["why"] for power in (1, 4)]
+    assert why == ["pact-least", "pact-most"]
+
+
+def test_ones_own_promise_may_reach_as_far_as_the_others() -> None:
+    """The least that a house promises it must have; how much more it may put is bounded by all power alike."""
+    fields = the_ask(vote(table()), ProposePact, B).fields
+    least, most, theirs = (list(fields[name].choices())[-1] for name in ("mine_least", "mine_most", "yours_most"))
+    assert (least, most) == (8, theirs)
