@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from companion.engine import URN, Face, Seat
+from companion.engine import HOST, URN, Face, Seat
 from companion.locale import Words
 from companion.table.prompt import Prompt
 from companion.table.snapshot import Chair, Clock, Playing, Snapshot, UrnFace
@@ -56,6 +56,11 @@ class SeatPage:
     saved: bool
     draws: bool = False  # its hands draw the real cards that the table waits for
     sub: str = ""  # under the line, where the phone has nothing to answer: other words than that it is not its move
+
+    @property
+    def owing(self) -> list[str]:
+        """Who has not agreed yet to opening the books."""
+        return [self.names[seat] for seat in sorted(self.playing.books_due)] if self.playing else []
 
     @property
     def mine(self) -> bool:
@@ -124,8 +129,17 @@ def page_of(snapshot: Snapshot, chair: Chair, prompt: Prompt) -> SeatPage:
         paused=snapshot.paused,
         saved=snapshot.saved,
         draws=draws,
-        sub=prompt.draw_help(public) if draws else prompt.words("phone.together") if prompt.together(public) else "",
+        sub=_sub(prompt, public, draws),
     )
+
+
+def _sub(prompt: Prompt, public: Sequence[Face], draws: bool) -> str:
+    if draws:
+        return prompt.draw_help(public)
+    if prompt.together(public):
+        return prompt.words("phone.together")
+    waiting = prompt.waiting(public)
+    return prompt.words("phone.by-host") if waiting and waiting[0].by == HOST else ""
 
 
 def _idle(playing: Playing | None, prompt: Prompt, seat: Seat | None = None) -> str:

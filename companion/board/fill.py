@@ -52,14 +52,15 @@ def clock(snapshot: Snapshot, now: float) -> Clock | None:
 
 
 def chair_plates(snapshot: Snapshot, words: Words) -> tuple[Plate, ...]:
-    """Every chair, as in the lobby."""
-    return tuple(_chair(c, words) for c in snapshot.chairs)
+    """Every chair that counts now: before a match all of them, in one those that have a seat."""
+    playing = snapshot.stage == "playing"
+    return tuple(_chair(c, words) for c in snapshot.chairs if c.seat is not None or not playing)
 
 
 def _chair(c: Chair, words: Words) -> Plate:
     if c.presence == "free":
-        return Plate(c.id + 1, state="free")
-    return Plate(c.id + 1, c.name, words(f"board.seat.{c.presence}"), mark="wait" if c.presence == "away" else "done")
+        return Plate(c.number, state="free")
+    return Plate(c.number, c.name, words(f"board.seat.{c.presence}"), mark="wait" if c.presence == "away" else "done")
 
 
 def lobby(snapshot: Snapshot, games: Mapping[str, Game[Any]], join: Join, words: Words) -> Lobby:

@@ -126,6 +126,10 @@ class Evening:
     def occupied(self) -> list[Chair]:
         return [c for c in self.chairs if c.presence != "free"]
 
+    def people(self) -> set[Seat]:
+        """The seats in which somebody sits."""
+        return {c.seat for c in self.chairs if c.seat is not None and c.presence != "bot"}
+
     def hold(self, chair: int, token: str | None) -> str:
         """Give a chair to the phone with this token (to none: None), and to no other; the chair's code."""
         digest = digest_of(token) if token else ""

@@ -62,7 +62,7 @@ def taken(e: Evening, name: str, *own: int) -> bool:
 def sit(e: Evening, r: Sit) -> Reply:
     name = readable(r.name)
     if name is None:
-        return e.no("bad-name", most=NAME_LETTERS)
+        return e.no("bad-name" if r.name.strip() else "no-name", most=NAME_LETTERS)
     own = [c for c, holder in e.holders.items() if holder == digest_of(r.token)]  # a phone that changes chairs
     if taken(e, name, r.chair, *own):
         return e.no("name-taken", name=name)

@@ -24,6 +24,7 @@ from companion.table.requests import (
     Source,
     Undo,
 )
+from companion.table.session import books_rule
 from companion.table.snapshot import Cursor
 
 __all__ = ["after_play", "answer_as", "handlers"]
@@ -107,15 +108,8 @@ def after_play(e: Evening, tapped: str | None = None) -> None:
     if e.session.match.over and e.stage == "playing":
         e.stage = "over"
         e.ended = e.now
-        if books(e) == "at-end":
+        if books_rule(e.session) == "at-end":
             e.keep(e.session.journal.release)
-
-
-def books(e: Evening) -> str:
-    """Who may open the books of this match: `host`, `all-seats`, `at-end` or `nobody`."""
-    assert e.session is not None
-    rule = e.session.game.books
-    return rule if isinstance(rule, str) else rule(e.session.options, e.session.match.view(None))
 
 
 def drop(e: Evening, r: Drop) -> Reply:
@@ -232,7 +226,7 @@ def open_books(e: Evening, r: OpenBooks) -> Reply:
     session = e.session
     if session is None or e.stage != "over":
         return e.no("not-over")
-    who = books(e)
+    who = books_rule(session)
     if who == "nobody":
         return e.no("books-closed")
     if who == "all-seats":
@@ -240,9 +234,8 @@ def open_books(e: Evening, r: OpenBooks) -> Reply:
         if seat is None:
             return e.no("all-seats")
         e.agreed.add(seat)
-        people = {c.seat for c in e.chairs if c.seat is not None and c.presence != "bot"}
-        if not people <= e.agreed:
-            return Reply(True, "agreed")
+        if not e.people() <= e.agreed:
+            return Reply(True)
     elif r.chair is not None:
         return e.no("host-only")
     e.keep(session.journal.release)

@@ -10,7 +10,7 @@ from companion.table import buttons, lobby, panel
 from companion.table.evening import Bell, Evening
 from companion.table.play import kind_of
 from companion.table.requests import SETTINGS
-from companion.table.session import Session
+from companion.table.session import Session, books_rule
 from companion.table.snapshot import Clock, Cursor, Playing, Snapshot, UrnFace
 
 __all__ = ["publish"]
@@ -84,6 +84,8 @@ def playing(e: Evening, session: Session) -> Playing:
         undo=kind_of(undo) if undo else None,
         undo_by=undo.by if undo else None,
         undo_tells=tells,
+        books=books_rule(session),
+        books_due=frozenset(e.people() - e.agreed),
         books_open=session.journal.books.released,
         moves=len(match.journal),
     )

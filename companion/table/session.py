@@ -35,7 +35,7 @@ from companion.table.journal import End, Header, Journal, Row
 from companion.table.requests import Source
 from companion.table.store import Damaged
 
-__all__ = ["Changed", "Session", "audit", "replayed"]
+__all__ = ["Changed", "Session", "audit", "books_rule", "replayed"]
 
 FINGERPRINT_EVERY = 20  # moves
 
@@ -271,6 +271,12 @@ class Session:
             erase_urn(self.folder)
         self.box = self.boxfile = None
         return True
+
+
+def books_rule(session: Session) -> str:
+    """Who may open the books of this match: `host`, `all-seats`, `at-end` or `nobody`."""
+    rule = session.game.books
+    return rule if isinstance(rule, str) else rule(session.options, session.match.view(None))
 
 
 def deck_of(ask: Ask[Any]) -> str:

@@ -25,6 +25,11 @@ class Chair:
     hand: bool = False  # a raised hand
     contributed: bool = False
 
+    @property
+    def number(self) -> int:
+        """What people call it: that of its seat while it has one, as on the board."""
+        return (self.id if self.seat is None else self.seat) + 1
+
 
 @dataclass(frozen=True)
 class Clock:
@@ -70,6 +75,8 @@ class Playing:
     undo: str | None = None  # the kind of move that undo would take back, for the host page only
     undo_by: Seat | None = None
     undo_tells: bool = False
+    books: str = "host"  # who may open them: the host, all seats together, everybody as the match ends, or nobody
+    books_due: frozenset[Seat] = frozenset()  # whose word is missing, where all seats open them
     books_open: bool = False
     moves: int = 0
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from companion.table.requests import Choose, Pause, RaiseHand, Sit, Start
+from companion.table.requests import Answer, Choose, FreeChair, Pause, RaiseHand, Sit, Start
 from tests.web.evening import NAMES, Evening
 from web import Server, serve
 
@@ -351,13 +351,60 @@ def test_what_cannot_be_taken_back_is_asked_elsewhere(table: Evening, open_page:
     page.locator("details[data-key=menu] summary").click()
     leave = page.get_by_role("button", name="Dejar el asiento")
     leave.click()
-    expect(page.locator("#sure")).to_contain_text("No hay vuelta atrás")
+    expect(page.locator("#sure")).to_contain_text("Tu código deja de valer")
     page.get_by_role("button", name="No, volver").click()
     expect(page.locator("#sure")).to_be_hidden()
     assert table.snapshot.chairs[0].presence == "phone"
     leave.click()
     page.locator("#sure").get_by_role("button", name="Dejar el asiento").click()
     expect(page.locator("h1")).to_have_text("Elige tu asiento")
+
+
+def test_a_ballot_that_is_repeated_is_answered_on_the_page_that_is_open(table: Evening, open_page: Open) -> None:
+    """The urn is another one, the page the same: it votes in the new one, and closes it."""
+    table.start(4)
+    (leader,) = (face.by for face in [table.answer_until("repeat")])
+    urn = table.playing.urn
+    assert urn and urn.closer == leader
+    voter = (leader + 1) % 4
+    pages = {seat: open_page("/seat", chair=seat) for seat in (leader, voter)}
+    pages[voter].locator("#f-urn label.row").first.click()
+    table.do(Answer(kind="repeat", chair=leader))
+    again = table.playing.urn
+    assert again and again.number != urn.number
+    for page in pages.values():
+        expect(page.locator("[name=urn]").first).to_have_value(str(again.number))
+    pages[voter].get_by_role("button", name="Echar").click()
+    expect(pages[voter].get_by_text("Has votado.")).to_be_visible()
+    assert table.playing.urn and table.playing.urn.inside == 1
+    pages[leader].get_by_role("button", name="Cerrar la urna").click()
+    expect(pages[leader].get_by_role("button", name="Cerrar la urna")).to_have_count(0)
+    assert table.playing.urn is None
+
+
+def test_a_chair_that_comes_free_can_be_taken_on_the_page_that_is_open(table: Evening, open_page: Open) -> None:
+    table.seat(10)
+    page = open_page("/")
+    sit = page.get_by_role("button", name="Sentarme")
+    expect(sit).to_be_hidden()
+    table.do(FreeChair(chair=6))
+    page.locator("label.tile").click()
+    page.locator("#name").fill("Zoe")
+    sit.click()
+    expect(page.locator("h1")).to_contain_text("Zoe")
+
+
+def test_a_refusal_goes_when_something_is_done_about_it(table: Evening, open_page: Open) -> None:
+    page = open_page("/")
+    page.locator("label.tile").nth(2).click()
+    page.get_by_role("button", name="Sentarme").click()
+    expect(page.locator(".slip")).to_contain_text("Falta el nombre")
+    expect(page.locator("label.tile input").nth(2)).to_be_checked()
+    page.locator("#name").fill("Ana")
+    expect(page.locator(".slip")).to_be_hidden()
+    page.get_by_role("button", name="Sentarme").click()
+    expect(page.locator("h1")).to_contain_text("Ana")
+    assert table.snapshot.chairs[2].name == "Ana"
 
 
 def test_a_new_question_is_read_from_its_top(table: Evening, open_page: Open) -> None:

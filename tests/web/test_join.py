@@ -87,7 +87,7 @@ def test_a_phone_that_changes_chairs_leaves_the_old_one(table: Evening) -> None:
         ({"name": "Diego"}, "Falta el asiento"),
         ({"chair": "x", "name": "Diego"}, "Falta el asiento"),
         ({"chair": "99", "name": "Diego"}, "no existe"),
-        ({"chair": "3", "name": ""}, "no cabe"),
+        ({"chair": "3", "name": " "}, "Falta el nombre"),
         ({"chair": "3", "name": "x" * 13}, "no cabe"),
         ({"chair": "3", "name": "a\x07b"}, "no cabe"),
         ({"chair": "0", "name": "Diego"}, "Ahí se sienta Ana"),

@@ -269,9 +269,6 @@ globalThis.Forms = (() => {
     }
   });
 
-  // What opens is to be seen.
-  document.addEventListener("toggle", (event) => event.target.open && event.target.scrollIntoView({ block: "nearest" }), true);
-
   addEventListener("DOMContentLoaded", refresh);
   addEventListener("pageshow", refresh);
   // The faces of this form's covered cards have been looked at.

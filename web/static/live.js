@@ -14,7 +14,10 @@ globalThis.Live = (() => {
       tag = piece.tag;
       morph(main, piece.html);
       globalThis.Forms?.refresh();
-      if (question() !== before && !document.querySelector(".held")) scrollTo(0, 0);
+      if (question() !== before) {
+        hush();
+        if (!document.querySelector(".held")) scrollTo(0, 0);
+      }
       contribute().catch(() => {});
     }
     clock = piece.clock;
@@ -25,6 +28,12 @@ globalThis.Live = (() => {
 
   // What the page is about: a new one is read from its top.
   const question = () => main.firstElementChild?.dataset.main;
+
+  // What was refused stands until something is done about it, or is asked that it was not about.
+  function hush() {
+    const slip = document.querySelector(".slip[role=alert]");
+    if (slip) slip.hidden = true;
+  }
 
   function tick() {
     const bar = document.getElementById("clock");
@@ -114,6 +123,9 @@ globalThis.Live = (() => {
     for (const name of Object.keys(localStorage)) if (name.startsWith("contribution ")) localStorage.removeItem(name);
   }
 
+  document.addEventListener("input", hush);
+  // What opens is to be seen.
+  document.addEventListener("toggle", (event) => event.target.open && event.target.scrollIntoView({ block: "nearest" }), true);
   document.addEventListener("visibilitychange", () => (document.hidden ? stop() : start()));
   addEventListener("pagehide", stop);
   addEventListener("pageshow", start);

@@ -5,10 +5,18 @@ globalThis.morph = (() => {
   const key = (node) => (node.nodeType === 1 ? node.dataset.key || "" : "");
   const alike = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeName && key(a) === key(b);
 
+  const mine = { open: "DETAILS", checked: "INPUT" }; // what whoever holds the phone has opened and chosen
+
   function attributes(old, now) {
     for (const { name } of [...old.attributes])
-      if (!now.hasAttribute(name) && !(name === "open" && old.nodeName === "DETAILS")) old.removeAttribute(name);
+      if (!now.hasAttribute(name) && !(name in mine && old.nodeName === mine[name])) old.removeAttribute(name);
     for (const { name, value } of now.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+
+  // What was entered stays; which question it answers is the table's word.
+  function which(old, now) {
+    for (const input of old.querySelectorAll(":scope > input[type=hidden]"))
+      input.value = now.querySelector(`:scope > input[type=hidden][name="${input.name}"]`)?.value ?? input.value;
   }
 
   function node(old, now) {
@@ -16,7 +24,9 @@ globalThis.morph = (() => {
       if (old.data !== now.data) old.data = now.data;
     } else if (old.hasAttribute("data-own")) {
       if (old.id && !old.classList.contains("held") && old.id !== "slip" && old.id !== "clock") attributes(old, now);
-    } else if (!(old.nodeName === "FORM" && key(old))) {
+    } else if (old.nodeName === "FORM" && key(old)) {
+      which(old, now);
+    } else {
       attributes(old, now);
       children(old, now);
     }
