@@ -162,6 +162,19 @@ def test_undo_is_where_it_was(name: str) -> None:
 
 
 @every_game
+def test_whom_nothing_has_reached_may_do_what_they_could(name: str) -> None:
+    """What stands open at a counter is asked anew for those who heard something: it must never be out of date."""
+    game = GAMES[name]
+    for rng, options in tables(name, game.seats[1], 3):
+        match = game.match(game.seats[1], options)
+        while not match.over:
+            match.play(any_move(match, rng))
+            for pause in match.wait:
+                for seat, lot in (pause.lots or {}).items():
+                    assert list(pause.windows[seat]()) == [o.ask for o in lot.opens], (seat, match.journal[-1])
+
+
+@every_game
 def test_views_and_faces_are_plain_json(name: str) -> None:
     game = GAMES[name]
     for rng, options in tables(name, game.seats[1], 2):

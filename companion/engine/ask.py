@@ -2,16 +2,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any, TypeVar, cast, overload
 
 import msgspec
 
 from .fields import Field, OneOf, Seat, one_of, share, some_of
 from .move import CLOCK, URN, Contents, Move, Rang
-from .pause import Ask, Pause, Question, Script, Wait, one_is_enough
+from .pause import ITS_OWN, Ask, Looks, Lot, Pause, Question, Script, Wait, one_is_enough
 
 __all__ = [
-    "after", "aside", "ask", "barred", "beside", "by_way_of", "default", "first", "grave", "looking", "together", "urn",
+    "after", "alike", "aside", "ask", "barred", "beside", "by_way_of", "counter", "default", "first", "grave",
+    "looking", "together", "urn",
 ]  # fmt: skip
 
 M = TypeVar("M", bound=Move)
@@ -33,35 +35,53 @@ def ask(move: type[M], by: Seat, /, **fields: Field) -> Ask[M]:
     return Ask(move, by, fields)
 
 
+def alike(of: Ask[M], /, **fields: Field) -> Ask[M]:
+    """The same ask with other choices under the same covers: to every eye but its seat's it looks the same.
+
+    For an ask that is kept and put again and again: what all see of it is then made once.
+    """
+    if of.looks is ITS_OWN:
+        msgspec.structs.force_setattr(of, "looks", Looks())
+    for name, field in fields.items():
+        was = of.fields[name]
+        if field.cover is not was.cover or field.shown or was.shown:
+            raise TypeError(f"{of.kind}: {name} would not look alike")
+    return msgspec.structs.replace(of, fields={**of.fields, **fields})
+
+
+def _but(of: Ask[M], **changes: Any) -> Ask[M]:
+    return msgspec.structs.replace(of, looks=ITS_OWN, **changes)
+
+
 def aside(of: Ask[M]) -> Ask[M]:
     """The same ask, as one that may be answered while the table waits for another."""
-    return msgspec.structs.replace(of, aside=True)
+    return _but(of, aside=True)
 
 
 def default(of: Ask[M]) -> Ask[M]:
     """The same ask, as what OK means on the panel while nothing has been chosen."""
-    return msgspec.structs.replace(of, default=True)
+    return _but(of, default=True)
 
 
 def barred(of: Ask[M], why: str) -> Ask[M]:
     """The same ask, open to every eye and closed to its seat, which alone hears why: for asks without fields, where
     a missing one would tell what only its seat may know."""
-    return msgspec.structs.replace(of, barred=why)
+    return _but(of, barred=why)
 
 
 def by_way_of(of: Ask[M], ways: frozenset[str]) -> Ask[M]:
     """The same ask, answered only by these ways: `phone`, `panel`, `cards`."""
-    return msgspec.structs.replace(of, ways=ways)
+    return _but(of, ways=ways)
 
 
 def grave(of: Ask[M]) -> Ask[M]:
     """The same ask, for which every device wants a second look: the panel's OK twice, the phone a confirmation."""
-    return msgspec.structs.replace(of, grave=True)
+    return _but(of, grave=True)
 
 
 def looking(of: Ask[M]) -> Ask[M]:
     """The same ask, answered by having looked: a phone sends it when its owner lets go of the covered card."""
-    return msgspec.structs.replace(of, looking=True)
+    return _but(of, looking=True)
 
 
 def after(seconds: int, bell: str = "time") -> Ask[Rang]:
@@ -117,6 +137,23 @@ def first(*questions: Any) -> Script[Any]:
         return move
     done = yield from _abreast(questions, len)
     return next(iter(done.values()))
+
+
+def counter(windows: Mapping[Seat, Callable[[], Sequence[Ask[M]]]]) -> Question[M]:
+    """A window for each of many, open as long as the script comes back: `move = yield from desk`, again and again.
+
+    A window is asked anew when its seat has answered there, or been told something (HOST: when all have): what it
+    gives may not change in silence. All others lie as they lie, so a move costs what it has changed.
+    """
+    return _Counter(Pause((), one_is_enough, windows=windows, lots={w: Lot((), []) for w in windows}, shared=True))
+
+
+class _Counter(msgspec.Struct):
+    pause: Pause
+
+    def __iter__(self) -> Script[Any]:
+        (move,) = yield from self.pause
+        return move
 
 
 @overload
@@ -206,7 +243,7 @@ def _abreast(
                 if aside and i:
                     for pause in waits[i]:
                         pause.aside = True
-            reply = yield tuple(p for wait in waits for p in wait)
+            reply = yield tuple(chain.from_iterable(waits))
             replies = [(i, reply) for i, wait in enumerate(waits) if reply[0] in wait]
     finally:
         for script in scripts:

@@ -215,6 +215,8 @@ class Number(Field, frozen=True, kw_only=True, gc=False):
     def takes(self, value: Any) -> bool:
         return type(value) is int and self.low <= value <= self.high
 
+    accepts = takes
+
     def denied(self, value: Any) -> str:
         if type(value) is not int:
             return "not-offered"
@@ -235,6 +237,8 @@ class Text(Field, frozen=True, kw_only=True, gc=False):
 
     def takes(self, value: Any) -> bool:
         return type(value) is str and 0 < len(value.strip()) <= len(value) <= self.limit and value.isprintable()
+
+    accepts = takes
 
     def sample(self, rng: Random) -> str:
         return rng.choice(self.suggestions or ("x",))

@@ -1,9 +1,10 @@
 """A match runs one script: it takes moves, refuses others, and answers who may know what."""
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import deepcopy
 from hashlib import sha256
+from itertools import chain
 from typing import Any, Generic, Self, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -12,7 +13,7 @@ import msgspec
 from .facts import Event, State, Told, Viewer, view
 from .fields import Field, Seat
 from .move import CHANCE, CLOCK, HOST, URN, Contents, Drawn, Move, Rang
-from .pause import Ask, Face, Open, Pause, Question, Script, bell_of
+from .pause import Ask, Face, Lot, Open, Pause, Question, Script, Wait, bell_of, one_is_enough
 
 __all__ = ["BadMove", "BrokenRules", "Correction", "Match", "Over", "Refused", "codec"]
 
@@ -112,7 +113,9 @@ class Match(Generic[S, R]):
     def faces(self, viewer: Viewer) -> list[Face]:
         """Of every ask on the table, as `viewer` may know it."""
         if viewer is None:
-            return [o.public or o.shown() for pause in self.wait for o in pause.opens]
+            if len(self.wait) == 1:
+                return [o.public or o.shown() for o in self.wait[0].opens]
+            return list(chain.from_iterable([pause.shown() for pause in self.wait]))
         return [o.face(viewer) for pause in self.wait for o in pause.opens]
 
     def view(self, viewer: Viewer) -> dict[str, Any]:
@@ -181,7 +184,7 @@ class Match(Generic[S, R]):
         """The open ask this move answers; None: it is a correction. Raises `Refused`."""
         by, kind, refusal = getattr(move, "by", None), type(move), None
         for pause in self.wait:
-            for o in pause.opens:
+            for o in pause.opens if pause.lots is None else pause.lots[by].opens if by in pause.lots else ():
                 if o.ask.by == by and o.ask.move is kind:
                     refusal = _refusal(o, move, number)
                     if refusal is None:
@@ -206,7 +209,9 @@ class Match(Generic[S, R]):
         pause.answers[opened.key] = move
         if not pause.full():
             return pause.mark(opened)
-        if pause.again and (fallen := [o for o in pause.opens if not o.done()]):
+        if pause.lots is not None:
+            pause.served = opened
+        elif pause.again and (fallen := [o for o in pause.opens if not o.done()]):
             self._fallen[pause.again] = fallen
         return self._run((pause, pause.close()))
 
@@ -227,7 +232,7 @@ class Match(Generic[S, R]):
         self.told: list[Told] = self.state.told
         self._heard, self._told_at = 0, 0  # how much had been told when it was last looked, and after how many moves
         self._asked = dict(self._base)
-        self.wait: tuple[Pause, ...] = ()
+        self.wait: Wait = ()
         self._fallen: WeakKeyDictionary[Any, list[Open]] = WeakKeyDictionary()  # closed unanswered, may be asked again
         self.running: Script[R] = iter(self.script(self.state))
         self._run(None)
@@ -248,25 +253,28 @@ class Match(Generic[S, R]):
         self.wait = ()
         self._settle()
 
-    def _lay(self, wait: tuple[Pause, ...]) -> None:
+    def _lay(self, wait: Wait) -> None:
         """Open what the pauses ask. One that is open already keeps its answers; functions are asked anew."""
         self.wait = wait
-        waiting, settled = False, None
+        waiting, settled, new = False, None, False
         for pause in wait:
-            if pause.again:
-                self._ask_anew(pause, pause.again)
-                if pause.full():
+            if pause.lots is not None:
+                new |= self._serve(pause, pause.lots)
+            elif pause.again:
+                new |= self._ask_anew(pause, pause.again)
+                if pause.enough is not one_is_enough and pause.full():
                     settled = pause
             elif not pause.opens:
-                self._open(pause, pause.asks)
+                pause.opens = self._open(pause, pause.asks)
+                new = True
             if pause.opens and not pause.aside:
                 waiting = True
         if settled:  # a function asked nobody (any more) whose answer is missing
             return self._run((settled, settled.close()))
         if not waiting:
             raise BrokenRules("the game waits and asks nobody")
-        if len(wait) > 1 or wait[0].shared:
-            _tell_apart(self.opens())
+        if new and (len(wait) > 1 or wait[0].shared):
+            _tell_apart(wait)
         return self._settle()
 
     def _settle(self) -> None:
@@ -275,27 +283,65 @@ class Match(Generic[S, R]):
         if self.invariants:
             self.invariants(self.state)
 
-    def _ask_anew(self, pause: Pause, function: Callable[[], Iterable[Ask[Any]]]) -> None:
-        """An unchanged ask keeps the number that it had before, and while the pause is open its answer."""
+    def _ask_anew(self, pause: Pause, function: Callable[[], Iterable[Ask[Any]]]) -> bool:
+        """An unchanged ask keeps the number that it had before, and while the pause is open its answer.
+
+        False: it is the very same list, nothing has been made anew.
+        """
         asks = function()
         if asks is pause.asked:
-            return  # the very same list: nothing has been made anew
+            return False
         pause.asked = asks if isinstance(asks, (list, tuple)) else None
-        before = pause.opens.copy() or self._fallen.pop(function, [])
-        pause.opens.clear()
-        self._open(pause, asks, {(o.ask.by, o.ask.move): o for o in before})
+        before = pause.opens or self._fallen.pop(function, [])
+        pause.opens = self._open(pause, asks, before)
+        pause.kinds = None
         if pause.answers:
             kept = {o.key for o in pause.opens if any(o.ask is was.ask for was in before)}
             pause.answers = {k: m for k, m in pause.answers.items() if k in kept}
+        return True
 
-    def _open(
-        self, pause: Pause, asks: Iterable[Ask[Any]], before: Mapping[tuple[Seat, type[Move]], Open] | None = None
-    ) -> None:
+    def _serve(self, pause: Pause, lots: dict[Seat, Lot]) -> bool:
+        """Ask anew at a counter whom it has served, and who has been told something. Whether there are new kinds."""
+        served, asked, hearers = pause.served, self._asked, self._hearers(pause)
+        for seat in hearers:
+            asks, lot = pause.windows[seat](), lots[seat]
+            if asks is lot.asks and (served is None or served.ask.by != seat):
+                continue
+            opens: list[Open] = []
+            before: Sequence[Open | None] = lot.opens
+            if len(before) != len(asks):
+                before, pause.kinds = [None] * len(asks), None
+            for ask, o in zip(asks, before, strict=True):
+                if o is None or o is served or not (o.ask is ask or o.ask == ask):
+                    if o is not None and o.ask.move is not ask.move:
+                        pause.kinds = None
+                    asked[seat] = n = asked.get(seat, 0) + 1
+                    o = Open(ask, n, pause, seat)
+                opens.append(o)
+            lots[seat] = Lot(asks, opens)
+        pause.served = None
+        if hearers:
+            pause.opens = list(chain.from_iterable([lot.opens for lot in lots.values()]))
+        return pause.kinds is None
+
+    def _hearers(self, pause: Pause) -> Collection[Seat]:
+        """For whom at a counter something may have changed since the last move was settled."""
+        if not pause.opens:
+            return pause.windows
+        heard = {pause.served.ask.by} if pause.served else set()
+        for told in self.told[self._heard :]:
+            if told.to is None:
+                return pause.windows
+            heard |= told.to
+        return [seat for seat in pause.windows if seat in heard]
+
+    def _open(self, pause: Pause, asks: Iterable[Ask[Any]], before: Sequence[Open] = ()) -> list[Open]:
         """Lay out these asks, numbered: one that equals an ask of `before` is that ask, with its number."""
-        opens, asked = pause.opens, self._asked
+        opens: list[Open] = []
+        asked, kept = self._asked, {(o.ask.by, o.ask.move): o for o in before} if before else None
         for ask in asks:
             by = ask.by
-            if before and (o := before.get((by, ask.move))) and (o.ask is ask or o.ask == ask):
+            if kept and (o := kept.get((by, ask.move))) and (o.ask is ask or o.ask == ask):
                 if o.pause is not pause:
                     if (o.pause.changeable, o.pause.aside) != (pause.changeable, pause.aside):
                         o.public = None
@@ -304,15 +350,17 @@ class Match(Generic[S, R]):
             else:
                 asked[by] = n = asked.get(by, 0) + 1
                 opens.append(Open(ask, n, pause, by if by != CLOCK else bell_of(ask)))
-        if len(opens) > 1 and len({o.key for o in opens}) < len(opens):
-            pause.shared = True
+        if len(opens) > 1 and not pause.shared:
+            pause.shared = len({o.key for o in opens}) < len(opens)
+        return opens
 
 
-def _tell_apart(opens: list[Open]) -> None:
+def _tell_apart(wait: Wait) -> None:
     """A move must fit one ask only; draws and bells have names. Raises `BrokenRules`."""
-    if len({(o.ask.by, o.ask.move) for o in opens}) == len(opens):
+    kinds = [pause.kinds or pause.look() for pause in wait]
+    if len(frozenset().union(*kinds)) == sum([len(pause.opens) for pause in wait]):
         return
-    asked = [(o.ask.by, o.ask.move) for o in opens if o.ask.by not in (CHANCE, CLOCK)]
+    asked = [(o.ask.by, o.ask.move) for pause in wait for o in pause.opens if o.ask.by not in (CHANCE, CLOCK)]
     if len(set(asked)) < len(asked):
         raise BrokenRules("two open asks of one kind for one seat")
 

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
@@ -16,6 +17,23 @@ __all__ = ["Ask", "Face", "Open", "Pause", "Question", "Script"]
 M_co = TypeVar("M_co", bound=Move, covariant=True)
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
+
+
+class Looks:
+    """Where asks that look alike to every eye but their seat's keep the face that all see: no part of what is asked."""
+
+    __slots__ = ("face",)
+
+    def __init__(self) -> None:
+        self.face: Face | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Looks)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+ITS_OWN = Looks()
 
 
 class Ask(msgspec.Struct, Generic[M_co], frozen=True, gc=False):
@@ -39,6 +57,7 @@ class Ask(msgspec.Struct, Generic[M_co], frozen=True, gc=False):
     looking: bool = False  # a phone answers it by itself, once its owner has held and let go what it hides
     aside: bool = False  # it may be answered, and nobody waits for it
     barred: str = ""  # why its seat may not answer it now; nobody else sees that it may not
+    looks: Looks = ITS_OWN  # those of an ask that shares them with no other: nothing is kept there
 
     @property
     def kind(self) -> str:
@@ -99,16 +118,20 @@ class Open(msgspec.Struct, eq=False):
         """The face that everybody sees, made once."""
         if self.public is None:
             ask, pause = self.ask, self.pause
-            fields: Mapping[str, Field | None] = ask.fields
-            for field in ask.fields.values():
-                if not field.shown:
-                    fields = {k: f if f.shown else f.cover for k, f in ask.fields.items()}
-                    break
-            self.public = Face(
-                ask.by, ask.move.__struct_config__.tag, fields, None, self.key in pause.answers, pause.changeable,
-                pause.aside or ask.aside, ask.default, ask.ways, ask.grave, ask.looking, "", ask.seconds, ask.left,
-                ask.known, ask.due, ask.closer,
-            )  # fmt: skip
+            face, aside = ask.looks.face, pause.aside or ask.aside
+            if face is None or face.changeable != pause.changeable or face.aside != aside:
+                fields: Mapping[str, Field | None] = ask.fields
+                for field in ask.fields.values():
+                    if not field.shown:
+                        fields = {k: f if f.shown else f.cover for k, f in ask.fields.items()}
+                        break
+                face = Face(
+                    ask.by, ask.move.__struct_config__.tag, fields, None, False, pause.changeable, aside, ask.default,
+                    ask.ways, ask.grave, ask.looking, "", ask.seconds, ask.left, ask.known, ask.due, ask.closer,
+                )  # fmt: skip
+                if ask.looks is not ITS_OWN:
+                    ask.looks.face = face
+            self.public = replace(face, answered=True) if self.key in pause.answers else face
         return self.public
 
     def face(self, viewer: Viewer) -> Face:
@@ -132,6 +155,21 @@ def bell_of(ask: Ask[Any]) -> Any:
     return bell.values[0]
 
 
+class Lot(msgspec.Struct, eq=False):
+    """What a window of a counter gave last, and how it lies open."""
+
+    asks: Sequence[Ask[Any]]
+    opens: list[Open]
+    faces: list[Face] | None = None  # as everybody sees it, once somebody has looked
+
+    def shown(self) -> list[Face]:
+        self.faces = [o.public or o.shown() for o in self.opens]
+        return self.faces
+
+
+Kinds: TypeAlias = frozenset[tuple[Seat, type[Move]]]
+
+
 class Pause(msgspec.Struct, eq=False):
     """Where a script waits: what is open, and until when. The match lays it out and keeps its answers in it."""
 
@@ -141,17 +179,32 @@ class Pause(msgspec.Struct, eq=False):
     # asked anew when a neighbour changed the state, in place of `asks`: a function is the question's identity, and
     # asked again its unchanged asks keep their numbers
     again: Callable[[], Iterable[Ask[Any]]] | None = None
+    windows: Mapping[Seat, Callable[[], Sequence[Ask[Any]]]] = NOTHING  # of a counter
     aside: bool = False
     opens: list[Open] = []
     shared: bool = False  # one answer may settle several of them
     answers: dict[Any, Move] = {}
     asked: object = None  # what `again` gave last
+    lots: dict[Seat, Lot] | None = None  # of a counter: how what its windows ask lies open
+    served: Open | None = None  # of a counter: what was answered last
+    kinds: Kinds | None = None  # whom it asks for what, once that has mattered
 
     def __iter__(self) -> Generator[Any, Any, Sequence[Any]]:
         """The answers, in the order of the asks: never in the order in which they came."""
         answers: Sequence[Any]
         _, answers = yield (self,)
         return answers
+
+    def look(self) -> Kinds:
+        """Whom it asks for what."""
+        self.kinds = frozenset([(o.ask.by, o.ask.move) for o in self.opens])
+        return self.kinds
+
+    def shown(self) -> list[Face]:
+        """What everybody sees of it."""
+        if self.lots:
+            return list(chain.from_iterable([lot.faces or lot.shown() for lot in self.lots.values()]))
+        return [o.public or o.shown() for o in self.opens]
 
     def mark(self, opened: Open) -> None:
         """Everybody sees that this has been answered."""
@@ -177,6 +230,9 @@ class Pause(msgspec.Struct, eq=False):
             reply = [*answers.values()]
         else:
             reply = [*{o.key: answers[o.key] for o in self.opens if o.key in answers}.values()]
+        if self.lots is not None:
+            answers.clear()
+            return reply
         self.opens.clear()
         if self.again:
             self.again = None

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from itertools import permutations
 from random import Random
 from typing import Any
@@ -27,18 +28,21 @@ from companion.engine import (
     Event,
     Match,
     Move,
+    Number,
     Over,
     Rang,
     Refused,
     Script,
     State,
     after,
+    alike,
     aside,
     ask,
     assign,
     barred,
     beside,
     by_way_of,
+    counter,
     default,
     each,
     everyone,
@@ -485,6 +489,108 @@ def test_a_function_that_gives_the_very_same_list_costs_and_changes_nothing() ->
     assert number_of(m, 0, "pick") == 2, "answered: another question, alike as it looks"
     m.play(Pick(4, by=1), number_of(m, 1, "pick"))
     assert m.state.out == [0, 1]
+
+
+class Rumour(Event, frozen=True, tag="rumour"):
+    pass
+
+
+def at_a_counter(choices: dict[int, list[int]], asked: list[int]) -> Any:
+    """Three seats at a counter; who picks `n` tells the seat `n` a rumour, or everybody with 9."""
+
+    def window(seat: int) -> Any:
+        def window() -> list[Ask[Any]]:
+            asked.append(seat)
+            return [ask(Pick, seat, what=one_of(choices[seat])), ask(Yield, seat)]
+
+        return window
+
+    def standing(t: Bare) -> Script[None]:
+        desk = counter({seat: window(seat) for seat in (0, 1, 2)})
+        while True:
+            move = yield from desk
+            t.out.append(move.by)
+            if isinstance(move, Pick):
+                t.tell(Rumour(), *([] if move.what == 9 else [move.what]))
+
+    def main(t: Bare) -> Script[None]:
+        for _ in range(9):
+            yield from ask(Say, 0, yes=yes_no())
+
+    return lambda t: beside(main(t), standing(t))
+
+
+def test_at_a_counter_those_are_asked_anew_who_have_answered_or_heard_something() -> None:
+    """Many windows stand open at no cost: whom nothing has reached keeps the form, number and all."""
+    asked: list[int] = []
+    choices = {seat: [0, 1, 2, 9] for seat in (0, 1, 2)}
+    m = Match.on(at_a_counter(choices, asked), Bare())
+    assert asked == [0, 1, 2]
+    m.play(Say(True, by=0))
+    assert asked == [0, 1, 2], "nobody has been told anything"
+    old = number_of(m, 2, "pick"), number_of(m, 1, "pick"), number_of(m, 1, "yield")
+    choices[2] = [0, 1]
+    m.play(Pick(2, by=1), old[1])
+    assert asked == [0, 1, 2, 1, 2]
+    assert number_of(m, 1, "pick") == old[1] + 2 and number_of(m, 1, "yield") == old[2], "what is answered is new"
+    with pytest.raises(Refused) as e:
+        m.play(Pick(1, by=2), old[0])
+    assert e.value.code == "stale"
+    with pytest.raises(Refused):
+        m.play(Pick(9, by=2))
+    m.play(Pick(9, by=0))
+    assert asked == [0, 1, 2, 1, 2, 0, 1, 2], "everybody has heard it"
+    assert m.state.out == [1, 0] and [f.by for f in m.faces(None)] == [0, 0, 0, 1, 1, 2, 2]
+    m.undo()
+    assert m.state.out == [1]
+
+
+def test_a_window_of_a_counter_may_close_and_open_again() -> None:
+    seats: list[int] = [0, 1]
+
+    def window(seat: int) -> list[Ask[Pick]]:
+        return [ask(Pick, seat, what=one_of([4]))] if seat in seats else []
+
+    def standing(t: Bare) -> Script[None]:
+        desk = counter({s: partial(window, s) for s in (0, 1)})
+        while True:
+            t.out.append((yield from desk).by)
+            t.tell(Rumour())
+
+    m = Match.on(lambda t: beside(iter(ask(Say, 2, yes=yes_no())), standing(t)), Bare())
+    seats.remove(1)
+    m.play(Pick(4, by=0))
+    assert [f.by for f in m.faces(None)] == [2, 0]
+    with pytest.raises(Refused):
+        m.play(Pick(4, by=1))
+    seats.append(1)
+    m.play(Pick(4, by=0))
+    m.play(Pick(4, by=1))
+    assert m.state.out == [0, 0, 1] and [f.by for f in m.faces(None)] == [2, 0, 1]
+
+
+def test_two_asks_of_one_kind_are_found_at_a_counter_too() -> None:
+    def standing(t: Bare) -> Script[None]:
+        yield from counter({0: lambda: [ask(Pick, 0, what=one_of([4]))]})
+
+    with pytest.raises(BrokenRules):
+        Match.on(lambda t: beside(iter(ask(Pick, 0, what=one_of([5]))), standing(t)), Bare())
+
+
+def test_asks_that_look_alike_differ_for_their_own_seat_alone() -> None:
+    """What all see of an ask that is put again and again is made once: so nothing that all see may differ in it."""
+    cover = number(0, 9, shown=True)
+    form = ask(Pick, 1, what=Number(low=0, high=9, cover=cover))
+    poor = alike(form, what=Number(low=0, high=2, cover=cover))
+    m, same = Match.on(lambda s: poor, Bare()), Match.on(lambda s: form, Bare())
+    assert m.faces(None) == same.faces(None) and m.faces(0) == same.faces(0)
+    assert m.faces(None)[0] is same.faces(None)[0]
+    assert m.faces(1)[0].fields["what"] == poor.fields["what"] != same.faces(1)[0].fields["what"]
+    last = Match.on(lambda s: default(poor), Bare())
+    assert last.faces(None)[0].default and not m.faces(None)[0].default
+    for other in (number(0, 2, shown=True), number(0, 2), Number(low=0, high=2, cover=number(0, 2, shown=True))):
+        with pytest.raises(TypeError):
+            alike(form, what=other)
 
 
 def test_a_real_ballot_counts_once_however_often_it_is_read() -> None:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from typing import Final
+
+import msgspec
 
 from companion.engine import Seat
 
@@ -18,10 +20,11 @@ NOTHING: Final = Duty()
 FIRST: Final = ("vote-aye", "vote-nay", "not-aye", "not-nay", "gather", "moderate", "abstain")
 LATER: Final = ("raise", "no-more")
 TIES: Final = ("tie-aye", "tie-nay")
-KINDS: Final = ("nothing", *FIRST, *LATER, *TIES, "leader")
+AT_TIES: Final = (*TIES, "leader")
+KINDS: Final = ("nothing", *FIRST, *LATER, *AT_TIES)
 
 
-class Turn(NamedTuple):
+class Turn(msgspec.Struct, frozen=True, gc=False):
     """All that a house may do. Of a first turn: sides and abstentions; of a later one: its side, or a pass."""
 
     sides: tuple[str, ...]
@@ -34,7 +37,7 @@ class Turn(NamedTuple):
         return bool(self.sides or self.hows or self.may_pass)
 
 
-class Position(NamedTuple):
+class Position(msgspec.Struct, frozen=True, gc=False):
     """Where a house stands in the vote: all that its next turn depends on, its pacts apart."""
 
     act: str
@@ -170,9 +173,11 @@ def consistent(at: Position, duties: Iterable[Duty]) -> bool:
 def promised(t: Table, seat: Seat) -> tuple[Duty, ...]:
     """What the house owes, and what it offers to owe: a duty on offer is held like the coins beside it."""
     owed = t.owed.get(seat, ())
-    if not t.offers:
-        return owed
-    return (*owed, *(o.mine for o in t.offers.values() if o.by == seat and o.mine.kind != "nothing"))
+    for to in t.outbox.get(seat, ()):
+        duty = t.offers[f"{seat}-{to}"].mine
+        if duty.kind != "nothing":
+            owed = (*owed, duty)
+    return owed
 
 
 def on_offer(t: Table, seat: Seat, at: Position) -> tuple[str, ...]:
@@ -180,18 +185,17 @@ def on_offer(t: Table, seat: Seat, at: Position) -> tuple[str, ...]:
     can = _to_come(t.stage, at.act or None, seat == t.moderator, at.may_moderate)
     if t.options.pact_enforcement == "record":
         return can
-    held = promised(t, seat)
-    return _offerable(at, held, can) if held else _free(at, can)
-
-
-@lru_cache(maxsize=1 << 10)
-def _free(at: Position, can: tuple[str, ...]) -> tuple[str, ...]:
-    return _offerable(at, (), can)
+    return _offerable(at, promised(t, seat), can)
 
 
 def _offerable(at: Position, owed: tuple[Duty, ...], can: tuple[str, ...]) -> tuple[str, ...]:
     """Those of these kinds that can be kept beside what is owed, be their amounts the least or the most."""
-    left = turn(at, owed)
+    return _fitting(at, turn(at, owed), tuple([d.kind for d in owed if d.kind in AT_TIES]), can)
+
+
+@lru_cache(maxsize=1 << 12)
+def _fitting(at: Position, left: Turn, ties: tuple[str, ...], can: tuple[str, ...]) -> tuple[str, ...]:
+    """The same, by what is left of the next turn and what is owed at ties."""
     free = left.high == at.hand and left.low == (1 if at.act else at.least)  # no pact has narrowed the amounts
 
     def fits(kind: str) -> bool:
@@ -211,9 +215,9 @@ def _offerable(at: Position, owed: tuple[Duty, ...], can: tuple[str, ...]) -> tu
             case "no-more":
                 return left.may_pass
             case "tie-aye" | "tie-nay":
-                return not any(d.kind in TIES and d.kind != kind for d in owed)
+                return not any(tie in TIES and tie != kind for tie in ties)
             case "leader":
-                return not any(d.kind == "leader" for d in owed)  # it could name somebody else
+                return "leader" not in ties  # it could name somebody else
         return True
 
     return tuple(k for k in can if fits(k))

@@ -6,10 +6,11 @@ hangs on public facts alone: all four kinds stay open for every house, and what 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
+from typing import TypeVar
 
-from companion.engine import HOST, Ask, Number, OneOf, Script, Seat, ask, first, number, one_of, seat_of, text
+from companion.engine import HOST, Ask, Number, OneOf, Script, Seat, alike, ask, counter, number, one_of, seat_of, text
 
 from . import moves as m
 from .duties import KINDS, amounts, on_offer, position, refusal
@@ -19,6 +20,7 @@ from .state import Offer, Pact, Table
 TERMS = 80  # letters
 ALOUD = "—"  # as agreed aloud
 
+D = TypeVar("D", m.AcceptPact, m.RejectPact, m.WithdrawPact)
 Desk = m.ProposePact | m.AcceptPact | m.RejectPact | m.WithdrawPact
 
 _a_duty = one_of(KINDS, of="duty", shown=True)
@@ -63,40 +65,38 @@ def _mine(kinds: tuple[str, ...]) -> OneOf:
     return OneOf(values=kinds, why={k: "not-to-promise" for k in KINDS if k not in kinds}, of="duty", cover=_a_duty)
 
 
-@lru_cache(maxsize=1 << 10)
-def _proposing(
-    seat: Seat, others: tuple[Seat, ...], busy: tuple[Seat, ...], kinds: tuple[str, ...], amounts: tuple[int, int],
-    free: int, minted: int, power: int,
-) -> Ask[m.ProposePact]:  # fmt: skip
-    some, of_mine = _power(power), _to_put(*amounts, power)
+@cache
+def _any_proposal(seat: Seat, others: tuple[Seat, ...], minted: int, power: int) -> Ask[m.ProposePact]:
+    """What everybody sees of it. What a house has and owes is for its own eyes."""
+    some = _power(power)
     return ask(
-        m.ProposePact, seat, to=_to(others, busy), give=_to_give(free, minted), take=_coins(minted),
-        mine=_mine(kinds), mine_least=of_mine, mine_most=some, yours=_a_duty, yours_least=some, yours_most=some,
-        whom=_anybody(tuple(sorted((seat, *others)))), terms=_terms,
+        m.ProposePact, seat, to=_to(others, ()), give=_to_give(minted, minted), take=_coins(minted),
+        mine=_mine(KINDS), mine_least=_to_put(1, power, power), mine_most=some,
+        yours=_a_duty, yours_least=some, yours_most=some, whom=_anybody(tuple(sorted((seat, *others)))), terms=_terms,
     )  # fmt: skip
 
 
-@lru_cache(maxsize=1 << 8)
-def _silent(others: tuple[Seat, ...], why: str) -> dict[Seat, str]:
-    """Why a house that has proposed nothing, or been offered nothing, cannot be chosen."""
-    return dict.fromkeys(others, why)
+@cache
+def _any_answer(kind: type[D], seat: Seat) -> Ask[D]:
+    """Whose proposals have come, and to whom its own have gone, only the house knows."""
+    return ask(kind, seat, seat=seat_of(()))
 
 
 @lru_cache(maxsize=1 << 10)
 def _accepting(
     seat: Seat, others: tuple[Seat, ...], can: tuple[Seat, ...], why: tuple[tuple[Seat, str], ...]
 ) -> Ask[m.AcceptPact]:
-    return ask(m.AcceptPact, seat, seat=seat_of(can, {**_silent(others, "no-offer"), **dict(why)}))
+    return alike(_any_answer(m.AcceptPact, seat), seat=seat_of(can, {**dict.fromkeys(others, "no-offer"), **dict(why)}))
 
 
 @lru_cache(maxsize=1 << 8)
 def _rejecting(seat: Seat, others: tuple[Seat, ...], of: tuple[Seat, ...]) -> Ask[m.RejectPact]:
-    return ask(m.RejectPact, seat, seat=seat_of(of, _silent(others, "no-offer")))
+    return alike(_any_answer(m.RejectPact, seat), seat=seat_of(of, dict.fromkeys(others, "no-offer")))
 
 
 @lru_cache(maxsize=1 << 8)
 def _withdrawing(seat: Seat, others: tuple[Seat, ...], to: tuple[Seat, ...]) -> Ask[m.WithdrawPact]:
-    return ask(m.WithdrawPact, seat, seat=seat_of(to, _silent(others, "nothing-proposed")))
+    return alike(_any_answer(m.WithdrawPact, seat), seat=seat_of(to, dict.fromkeys(others, "nothing-proposed")))
 
 
 @lru_cache(maxsize=1 << 8)
@@ -109,16 +109,47 @@ def _recording(seats: tuple[Seat, ...], minted: int, power: int) -> Ask[m.Record
     )  # fmt: skip
 
 
-# ---- standing scripts
+# ---- the counter
 
 
-def desk(t: Table, seat: Seat) -> Script[None]:
-    """ANK-081, ANK-083. What one house may do about pacts."""
+def desks(t: Table) -> Script[None]:
+    """ANK-081..085. What the houses do about pacts; and those agreed aloud, that the host writes down."""
+    windows: dict[Seat, Callable[[], Sequence[Ask[Desk | m.RecordPact]]]] = {s: _window(t, s) for s in range(t.n)}
+    desk = counter({**windows, HOST: _register(t)})
+    while True:
+        move = yield from desk
+        match move:
+            case m.ProposePact(by=by, to=to):
+                lay_out(t, Offer(by, to, move.give, move.take, *_duties(move), move.terms.strip()))
+                t.tell(m.PactProposed(by, to), by, to)
+            case m.AcceptPact(by=to, seat=by):
+                accept(t, take_up(t, f"{by}-{to}"))
+            case m.RejectPact(by=to, seat=by):
+                take_up(t, f"{by}-{to}")
+                t.tell(m.PactRejected(to, by), to, by)
+            case m.WithdrawPact(by=by, seat=to):
+                take_up(t, f"{by}-{to}")
+                t.tell(m.PactWithdrawn(by, to), by, to)
+            case m.RecordPact():
+                record(t, Offer(move.seat, move.to, move.give, move.take, *_duties(move), move.terms.strip()))
+
+
+def record(t: Table, offer: Offer) -> None:
+    """ANK-194. What cannot stand is void, and nobody hears why."""
+    if offer.by == offer.to or _cannot_offer(t, offer) or _denied(t, offer):
+        t.void.append((offer.by, offer.to))
+        t.tell(m.PactVoid(offer.by, offer.to))
+    else:
+        accept(t, offer)
+
+
+def _window(t: Table, seat: Seat) -> Callable[[], list[Ask[Desk]]]:
+    """What one house may do about its own proposals and those of others. What is unchanged is asked as it was."""
 
     most = t.minted  # public, and the same for the whole vote
     own: list[Ask[Desk]] = []
     mail: list[Ask[Desk]] = []
-    asked: list[Ask[Desk]] = []  # what was asked last, and on what it rested: after most moves it is the same
+    asked: list[Ask[Desk]] = []  # what was asked last, and on what it rested
     on: tuple[object, ...] = ()
     read: tuple[object, ...] = ()
 
@@ -130,34 +161,16 @@ def desk(t: Table, seat: Seat) -> Script[None]:
         )  # fmt: skip
         inbox = t.inbox.get(seat)
         letters = (inbox, t.turns, now) if inbox else ("none", len(t.gone))
-        if now == on and letters == read:
-            return asked
-        if now != on:
-            own, on = proposals(t, seat, most), now
-        if letters != read:
-            mail, read = answers(t, seat), letters
-        asked = [*own, *mail]
+        if now != on or letters != read:
+            own = own if now == on else proposals(t, seat, most)
+            mail = mail if letters == read else answers(t, seat)
+            asked, on, read = [*own, *mail], now, letters
         return asked
 
-    while True:
-        move = yield from first(window)
-        match move:
-            case m.ProposePact():
-                lay_out(t, Offer(seat, move.to, move.give, move.take, *_duties(move), move.terms.strip()))
-                t.tell(m.PactProposed(seat, move.to), seat, move.to)
-            case m.AcceptPact(seat=by):
-                accept(t, take_up(t, f"{by}-{seat}"))
-            case m.RejectPact(seat=by):
-                take_up(t, f"{by}-{seat}")
-                t.tell(m.PactRejected(seat, by), seat, by)
-            case m.WithdrawPact(seat=to):
-                take_up(t, f"{seat}-{to}")
-                t.tell(m.PactWithdrawn(seat, to), seat, to)
+    return window
 
 
-def scribe(t: Table) -> Script[None]:
-    """Pacts agreed aloud, that the host writes down. What cannot stand is void, and nobody hears why (ANK-194)."""
-
+def _register(t: Table) -> Callable[[], list[Ask[m.RecordPact]]]:
     asked: list[Ask[m.RecordPact]] = []
     on, most = -1, t.minted
 
@@ -167,14 +180,7 @@ def scribe(t: Table) -> Script[None]:
             asked, on = [_recording(_others(t.n, HOST, tuple(t.gone)), most, t.power)], len(t.gone)
         return asked
 
-    while True:
-        move = yield from first(window)
-        offer = Offer(move.seat, move.to, move.give, move.take, *_duties(move), move.terms.strip())
-        if offer.by == offer.to or _cannot_offer(t, offer) or _denied(t, offer):
-            t.void.append((offer.by, offer.to))
-            t.tell(m.PactVoid(offer.by, offer.to))
-        else:
-            accept(t, offer)
+    return window
 
 
 def proposals(t: Table, seat: Seat, most: int) -> list[Ask[Desk]]:
@@ -182,8 +188,10 @@ def proposals(t: Table, seat: Seat, most: int) -> list[Ask[Desk]]:
     if seat in t.gone:
         return []
     others, busy, at = _others(t.n, seat, tuple(t.gone)), t.outbox.get(seat, ()), position(t, seat)
-    kinds, free = on_offer(t, seat, at), max(0, t.free(seat))
-    proposing = _proposing(seat, others, busy, kinds, amounts(at), free, most, t.power)
+    proposing = alike(
+        _any_proposal(seat, others, most, t.power), to=_to(others, busy), give=_to_give(max(0, t.free(seat)), most),
+        mine=_mine(on_offer(t, seat, at)), mine_least=_to_put(*amounts(at), t.power),
+    )  # fmt: skip
     return [proposing, _withdrawing(seat, others, busy)]
 
 
@@ -192,9 +200,12 @@ def answers(t: Table, seat: Seat) -> list[Ask[Desk]]:
     if seat in t.gone:
         return []
     inbox, others = t.inbox.get(seat, ()), _others(t.n, seat, tuple(t.gone))
-    denied = {by: code for by in inbox if (code := _denied(t, t.offers[f"{by}-{seat}"]))}
-    can = tuple([by for by in inbox if by not in denied])
-    return [_accepting(seat, others, can, tuple(denied.items())), _rejecting(seat, others, inbox)]
+    can = inbox
+    denied: tuple[tuple[Seat, str], ...] = ()
+    for by in inbox:
+        if why := _denied(t, t.offers[f"{by}-{seat}"]):
+            can, denied = tuple([s for s in can if s != by]), (*denied, (by, why))
+    return [_accepting(seat, others, can, denied), _rejecting(seat, others, inbox)]
 
 
 @cache

@@ -359,16 +359,14 @@ def sound(t: Table) -> None:
     put = t.put.values()
     assert sum(hand) + sum(put) + t.pool == t.power + t.wrong, "ANK-005"
     assert sum(coins) == t.minted + t.miscounted, "ANK-006"
-    assert min(hand) >= 0 and min(coins) >= 0 and t.pool >= 0, "ANK-004"
-    tracks = t.tracks.values()
+    assert min(*hand, *coins, t.pool) >= 0, "ANK-004"
+    tracks = (*t.tracks.values(), t.stability)
     assert at.track_min <= min(tracks) and max(tracks) <= at.track_max, "ANK-004"
-    assert at.track_min <= t.stability <= at.track_max, "ANK-004"
     for seat, held in t.held.items():
         assert held <= t.coins[seat], "ANK-191"
     if t.stage:
         assert t.leader >= 0 and t.moderator >= 0, "ANK-034"
-        high = max(put, default=0)
-        if high and t.stage == "voting":
+        if put and t.stage == "voting" and (high := max(put)):
             assert t.put[t.leader] == high, "ANK-075"
     assert len(t.time) <= at.time_spaces + at.last_space_capacity - 1, "ANK-136"
 

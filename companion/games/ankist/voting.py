@@ -26,8 +26,7 @@ def voting(t: Table) -> Script[str]:
     t.pacts, t.owed, t.void = {}, {}, []
     t.verdict, t.totals, t.candidates = "", {}, []
     t.stage = "voting"
-    desks = (pacts.desk(t, s) for s in range(t.n))
-    side = yield from beside(decide(t), *desks, pacts.scribe(t))
+    side = yield from beside(decide(t), pacts.desks(t))
     pacts.end(t)
     t.stage, t.turn, t.candidates = "", NOBODY, []
     return side
