@@ -31,7 +31,8 @@ AT_ONCE = 24  # the same, of a single act after which nobody has gone on
 @dataclass
 class Shown:
     """An event on the board, and the public view and questions that it left behind. `coming` are the public events
-    after it that this view knows already: a scene that shows a number takes from it what is still to be told.
+    after it that this view knows already: a scene that shows a number takes from it what is still to be told. A scene
+    that is `AS_TOLD` gets the view in which the event was told, and has nothing to take back.
 
     `most` and `least` are seconds: while nobody goes on, and once somebody has; never less than `floor`.
     """
@@ -83,13 +84,15 @@ class Director:
             self.match, self.known, self.shown = playing.match, len(playing.told), None
             self.waiting.clear()
         hold = holds(playing.game.id)
-        view, faces = playing.views[None], playing.faces[None]
-        news = [(kind(t), msgspec.to_builtins(t.event)) for t in playing.told[self.known :] if t.to is None]
+        left, faces, as_told = playing.views[None], playing.faces[None], views_as_told(playing.game.id)
+        public = [t for t in playing.told[self.known :] if t.to is None]
+        news = [(kind(t), msgspec.to_builtins(t.event)) for t in public]
         for place, (name, event) in enumerate(news):
             if times := hold.get(name):
                 self.numbers += 1
                 most, least, floor = (ms / 1000 for ms in (*times, SHORTEST * 1000)[:3])
                 coming = tuple(later for _, later in news[place + 1 :])
+                view = (as_told and public[place].then) or left
                 shown = Shown(self.numbers, event, view, faces, most, least, playing.moves, floor, coming)
                 self.waiting.append(shown)
         self.known = len(playing.told)
@@ -130,6 +133,11 @@ def kind(told: Told) -> str:
 def scene_of(game: str) -> Any:
     """The game's own scene module; None where it has none."""
     return part_of(game, "scene")
+
+
+def views_as_told(game: str) -> bool:
+    """Whether the scene draws an event on the table as it was when it was told, not as the whole act has left it."""
+    return bool(getattr(scene_of(game), "AS_TOLD", False))
 
 
 def holds(game: str) -> Mapping[str, tuple[int, ...]]:

@@ -42,6 +42,7 @@ class Told(msgspec.Struct, frozen=True):
 
     event: Event
     to: frozenset[Seat] | None  # None: everybody
+    then: dict[str, Any] | None = None  # of a public one: what everybody could see as it was told, if it was kept
 
 
 class Fact(NamedTuple):
@@ -67,12 +68,14 @@ class State:
                 delattr(cls, f.name)
 
     def __post_init__(self) -> None:
-        """`told`: all that has been told, in order."""
+        """`told`: all that has been told, in order; `watched`: what everybody sees is kept with each event."""
         self.told: list[Told] = []
+        self.watched = False
 
     def tell(self, event: Event, *to: Seat) -> None:
         """Something happened, for everybody or for these seats alone."""
-        self.told.append(Told(event, frozenset(to) if to else None))
+        then = view(self, None) if self.watched and not to else None
+        self.told.append(Told(event, frozenset(to) if to else None, then))
 
 
 def view(state: State, viewer: Viewer) -> dict[str, Any]:

@@ -21,6 +21,9 @@ S = TypeVar("S", bound=State)
 R = TypeVar("R")
 
 
+KEPT = 60  # events: no single act tells as many
+
+
 class BadMove(ValueError):
     """Not a move of this game."""
 
@@ -74,6 +77,7 @@ class Match(Generic[S, R]):
         self.script, self.start, self.invariants = script, start, invariants
         self.corrections = {c.move: c for c in corrections}
         self.journal: list[Move] = []
+        self.watched = False  # each public event keeps the view in which it was told, until `KEPT` more have come
         self.floor = 0  # undo goes no further back
         self._base: dict[Seat, int] = {}  # numbers given out before the last undo are never given again
         self._restart()
@@ -140,11 +144,16 @@ class Match(Generic[S, R]):
         """Validate, send into the script, return what happened. Refused or broken, nothing has changed."""
         opened = self._route(move, number)
         before = len(self.told)
+        self.state.watched = self.watched
         try:
             self._answer(opened, move)
         except Exception as e:
             self.rewind(len(self.journal) - 1)
             raise BrokenRules(f"{move!r}: {e!r}") from e
+        self.state.watched = False
+        if self.watched:
+            for at in range(max(0, before - KEPT), len(self.told) - KEPT):
+                self.told[at] = msgspec.structs.replace(self.told[at], then=None)
         if opened and opened.ask.by == URN:
             self.floor = len(self.journal)
         return self.told[before:]

@@ -53,7 +53,7 @@ class Session:
         self.header: Header = journal.header
         self.options = game.options_from(self.header.options)
         self.rows = journal.rows()  # all that has led to where the match stands, on disk or still owed to it
-        self.match = replayed(game, self.header, self.rows)
+        self._take_up_match()
         self.key = journal.books.key()
         self.unsaved: list[Row] = []
         self.box: Box | None = None
@@ -78,6 +78,10 @@ class Session:
             discard(journal.path)
             raise
         return session
+
+    def _take_up_match(self) -> None:
+        self.match: Match[Any, Outcome] = replayed(self.game, self.header, self.rows)
+        self.match.watched = True
 
     # ---- moves
 
@@ -227,7 +231,7 @@ class Session:
         except Exception:
             if self.fresh:
                 self.fresh.clear()
-                self.match = replayed(self.game, self.header, self.rows)
+                self._take_up_match()
             raise
         self.urn_kept = self._take_up_urn()
         return self.saved

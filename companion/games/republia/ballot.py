@@ -237,10 +237,10 @@ def counted(t: Table, president: Seat, box: Contents) -> Script[Tally | None]:
         papers = Counter(box.items)
         by_phone = sum(t.due[s] for s in box.roll if s not in t.openly)
         fell = papers.total() - by_phone if t.options.slot else 0
+        t.phase = "count"
         show(t, votes, cards, fell, None if by_phone else (papers["positive"], papers["negative"]))
         if not fell and (t.unreal("actions") or not cards):  # REP-211: nothing to compare
             return (yield from settle(t, votes, cards))
-        t.phase = "count"
         check = yield from first(partial(checks, t, president, not box.roll))
         if isinstance(check, m.AcceptCount):
             return (yield from settle(t, votes, cards))

@@ -119,7 +119,7 @@ def instant(t: Table, seat: Seat, card: str) -> Script[None]:
         t.say(e.Imprisoned(seat, target))
         if target in t.to_come():  # REP-135
             lose_turn(t, target)
-    yield from push(t, 1)
+    yield from push(t, 1, kind)
     if kind == "removal" and target == t.president:
         raise TurnLost
 

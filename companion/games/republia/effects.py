@@ -60,8 +60,8 @@ def annul(t: Table, president: Seat, law: LawId) -> Script[None]:
     note(t, fate="annulled")
     settle_law(t, president, law, "annulled")
     t.say(e.Annulled())
-    yield from push(t, 1)
-    yield from push(t, 1)
+    yield from push(t, 1, "absenteeism")
+    yield from push(t, 1, "absenteeism")
 
 
 def decide(t: Table, president: Seat, law: LawId, tally: Tally, cards: Counter[str]) -> Script[None]:
@@ -78,7 +78,7 @@ def decide(t: Table, president: Seat, law: LawId, tally: Tally, cards: Counter[s
         if rule.approved_pp:
             t.say(e.CampaignPaid(president, t.earn(president, rule.approved_pp)))
     else:
-        yield from push(t, rule.rejected_sp)
+        yield from push(t, rule.rejected_sp, "rejected")
     if unanimous:
         t.say(e.Unanimous(president, t.earn(president, t.plan.unanimity + rule.unanimous_pp)))
 
@@ -106,7 +106,7 @@ def special(t: Table, president: Seat, kind: str) -> Script[None]:
             yield from rob(t, president, pp=1)  # REP-118
         case "scandal":
             scandal(t)
-    yield from push(t, 1)
+    yield from push(t, 1, kind)
 
 
 LOSES = 3

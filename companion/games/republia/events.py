@@ -12,6 +12,7 @@ from companion.engine import Event, Seat
 Card: TypeAlias = Annotated[str, msgspec.Meta(extra={"of": "actions"})]
 LawId: TypeAlias = Annotated[str, msgspec.Meta(extra={"of": "laws"})]
 FactionId: TypeAlias = Annotated[str, msgspec.Meta(extra={"of": "factions"})]
+Reason: TypeAlias = Annotated[str, msgspec.Meta(extra={"of": "pressure"})]
 SituationId: TypeAlias = Annotated[str, msgspec.Meta(extra={"of": "situations"})]
 
 # ---- rounds and turns
@@ -294,7 +295,10 @@ class NobodyLeft(Event, frozen=True, tag="nobody-left"):
 
 
 class PressureMoved(Event, frozen=True, tag="pressure-moved"):
+    """REP-036. `why`: the Special card, or what else moved it."""
+
     position: int
+    why: Reason
 
 
 class ExchangeUnlocked(Event, frozen=True, tag="exchange-unlocked"):

@@ -10,17 +10,17 @@ from .state import Table, into
 __all__ = ["push"]
 
 
-def push(t: Table, steps: int, landing: str = "step") -> Script[None]:
+def push(t: Table, steps: int, why: str, landing: str = "step") -> Script[None]:
     """REP-036..045. Each position that is entered is resolved before the next; after Crisis nothing moves.
 
-    `landing="final"`: only where the whole move stops does it land (REP-038).
+    `why` is told. `landing="final"`: only where the whole move stops does it land (REP-038).
     """
     by = 1 if steps > 0 else -1
     for left in range(abs(steps) - 1, -1, -1):
         if t.crisis or t.sp + by < t.map.sp_start:
             return
         t.sp += by
-        t.say(e.PressureMoved(t.sp))
+        t.say(e.PressureMoved(t.sp, why))
         stops = not left or t.sp in (t.map.sp_start, t.map.sp_end)
         yield from land(t, stops or landing == "step")
 

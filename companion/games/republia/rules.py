@@ -187,7 +187,7 @@ def situation(t: Table) -> Script[None]:
         t.say(e.SituationRead(card))
         if not t.in_force:
             t.say(e.SituationIdle())
-        yield from push(t, sheet.sp, t.options.sp_landing)
+        yield from push(t, sheet.sp, "situation", t.options.sp_landing)
         if t.rule.on_reveal == "point":
             yield from point(t)
 
@@ -236,7 +236,7 @@ def end_of_round(t: Table) -> Script[None]:
     t.say(e.RoundEnded(t.round))
     spared = t.legislated or (t.options.no_law_penalty == "none_approved" and t.decreed)
     if not spared:
-        yield from push(t, 1)
+        yield from push(t, 1, "no-law")
     if t.situation:
         if t.unreal("situations"):
             t.situations.put(t.situation, at=len(t.situations))

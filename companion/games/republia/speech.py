@@ -64,12 +64,12 @@ def dispose(t: Table, president: Seat, move: m.Legislate | m.Decree | m.Veto) ->
             settle_law(t, president, law, "decreed")
             t.decreed += 1
             t.say(e.Decreed(president, paid))
-            yield from push(t, 1)
+            yield from push(t, 1, "decree")
         case m.Veto():
             t.pay(president, t.rule.veto_cost)
             settle_law(t, president, law, "vetoed")
             t.say(e.Vetoed(president))
-            yield from push(t, 1)
+            yield from push(t, 1, "veto")
         case m.Legislate():
             yield from legislate(t, president, law)
 

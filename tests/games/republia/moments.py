@@ -15,6 +15,7 @@ from companion.engine import Match, Refused
 from companion.games.republia import GAME
 from companion.games.republia.scene import HOLD
 from companion.games.republia.scene.wording import asking, drawing
+from companion.games.republia.state import Count
 from companion.players.random_player import random_move
 
 Gathered = tuple[dict[str, Any], tuple[Question, ...], dict[str, Any]]
@@ -48,13 +49,14 @@ def now_of(match: Match[Any, Any], event: dict[str, Any] | None = None) -> Gathe
 def moments(seats: int, matches: int = 3) -> dict[str, Gathered]:
     """One moment for each kind of question in each phase, for each kind of event, and the end.
 
-    A ballot is seldom begun anew, and a table goes on until somebody is asked, as at a running one: an event then has
-    the view that its whole act has left.
+    A ballot is seldom begun anew, and a table goes on until somebody is asked. An event has the view in which it was
+    told.
     """
     found: dict[str, Gathered] = {}
     for place, row in enumerate(TABLES):
         for seed in range(matches):
             rng, match, told = Random(f"{seats} {place} {seed}"), GAME.match(seats, GAME.options_from(row)), 0
+            match.watched = True
             while not match.over:
                 move = random_move(match, rng)
                 if move.__struct_config__.tag in ("repeat-ballot", "recount") and rng.random() < 0.9:
@@ -65,11 +67,11 @@ def moments(seats: int, matches: int = 3) -> dict[str, Gathered]:
                     continue
                 if not match.over and all(face.by == -1 for face in match.faces(None)) and "real" not in row:
                     continue
-                for event in match.events(None)[told:]:
-                    plain = msgspec.to_builtins(event)
-                    if plain["kind"] in HOLD:
-                        found[f"event {plain['kind']}"] = now_of(match, plain)
-                told = len(match.events(None))
+                for one in match.told[told:]:
+                    plain = msgspec.to_builtins(one.event)
+                    if one.then and plain["kind"] in HOLD:
+                        found[f"event {plain['kind']}"] = (one.then, (), plain)
+                told = len(match.told)
                 now = now_of(match)
                 before = situation(now, ("",) * seats)
                 draw = drawing(before)
@@ -106,9 +108,14 @@ def shown(seats: int) -> dict[str, Gathered]:
     told: list[dict[str, Any]] = [
         {"kind": "turn-began", "seat": 2}, {"kind": "legislating", "seat": 2}, {"kind": "urn-opened", "due": 7},
         {"kind": "counted", "positive": 4, "negative": 3}, {"kind": "cards-read", "cards": cards}, approved,
-        {"kind": "scandal", "target": 4}, {"kind": "pressure-moved", "position": 12}, {"kind": "turn-began", "seat": 3},
+        {"kind": "scandal", "target": 4}, {"kind": "pressure-moved", "position": 12, "why": "scandal"},
     ]  # fmt: skip
-    later: dict[str, Any] = {"heard": told, "president": 3, "lost": [4], "sp": 12}
+    count = msgspec.to_builtins(Count(4, 3, tuple(cards), papers=7, signs=(4, 3)))
+
+    def counting(at: int, **more: Any) -> Gathered:
+        """As it was when that was told."""
+        return staged(seats, {}, told[at], **{"phase": "count", "heard": told[:at], "count": count, **more})
+
     path = ((1, 3), (0, 3), (0, 3), (0, 4))
     walk: dict[str, Any] = {
         "phase": "apply", "president": None, "pile": {"covered": 2}, "prison": [],
@@ -125,15 +132,13 @@ def shown(seats: int) -> dict[str, Gathered]:
         "speech": staged(seats, {2: "end-presentation"}, phase="presentation", seconds=60),
         "press": staged(seats, {2: "end-press-conference"}, phase="press", shown="RL55", journalists=[5], seconds=60),
         "urn": staged(seats, {-3: "contents"}, **ballot),
-        "counted": staged(seats, {3: "legislate"}, told[3], **later),
-        "cards": staged(seats, {3: "legislate"}, told[4], **later),
-        "count": staged(seats, {3: "legislate"}, approved, **later),
+        "counted": counting(3),
+        "cards": counting(4),
+        "count": counting(5),
         "map": staged(seats, {}, {"kind": "law-applied", "law": "RL70", "x": 0, "y": 4}, **walk),
         "grey": staged(seats, {2: "legislate"}, map=grey, mobilized=[1], prison=[4], lost=[4]),
         "prison": staged(seats, {2: "legislate"}, removal, prison=[4], lost=[4]),
-        "pressure": staged(
-            seats, {3: "legislate"}, {"kind": "pressure-moved", "position": 12}, heard=told, sp=12, president=3
-        ),
+        "pressure": counting(7, sp=12, lost=[4]),
         "factions": staged(
             seats, {seat: "seen-faction!" if seat < 3 else "seen-faction" for seat in range(seats)},
             round=0, phase="reading", president=None, applied=[], pos=(0, 0), sp=1, exchange=False,

@@ -19,7 +19,7 @@ FINAL = Switches(sp_landing="final")
 
 
 def pushed(steps: int, landing: str = "step", **facts: Any) -> Match[Table, Any]:
-    return on(lambda t: push(t, steps, landing), table(**facts))
+    return on(lambda t: push(t, steps, "situation", landing), table(**facts))
 
 
 @pytest.mark.rule("REP-035")
@@ -163,7 +163,7 @@ def test_a_short_deck_gives_what_it_has() -> None:
         t.laws.loose[face] -= 1
         t.laws.slots.pop()
     before = len(t.pile)
-    match = drive(on(lambda s: push(s, 1), t), any_draws)
+    match = drive(on(lambda s: push(s, 1, "decree"), t), any_draws)
     assert len(match.state.pile) == before + 4 and not len(match.state.laws)
 
 

@@ -20,8 +20,9 @@ from .motion import motion
 from .signs import MARKS, emblem, poster
 from .wording import VOTES, asking, plates, sentence, told, where
 
-__all__ = ["HOLD", "MARKS", "Closing", "closing", "closing_art", "draw", "emblem", "motion", "poster"]
+__all__ = ["AS_TOLD", "HOLD", "MARKS", "Closing", "closing", "closing_art", "draw", "emblem", "motion", "poster"]
 
+AS_TOLD: Final = True  # an event is drawn on the table as it was when it was told
 HOLD: Final[dict[str, tuple[int, int]]] = {
     "excluded": (4_000, 2_000), "first-president": (3_000, 1_200), "round-began": (3_000, 1_300),
     "situation-read": (9_000, 4_000), "situation-idle": (3_000, 1_300), "turn-lost": (3_000, 1_300),

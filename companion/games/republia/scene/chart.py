@@ -43,8 +43,8 @@ def draw(canvas: Canvas, now: Situation, words: Words) -> None:
     spot, view = frame(canvas), now.view
     ground(canvas, spot, view["map"])
     names(canvas, spot, view["map"], words)
-    way(canvas, spot, then.trail(now), words)
-    pawn(canvas, *spot.at(then.position(now)))
+    way(canvas, spot, then.walk(now).laws, words)
+    pawn(canvas, *spot.at(now.view["pos"]))
 
 
 def ground(canvas: Canvas, spot: Frame, chart_: dict[str, Any]) -> None:

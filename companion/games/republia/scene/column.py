@@ -56,7 +56,7 @@ def fates(canvas: Canvas, now: Situation, words: Words) -> None:
     ending, sheeted = asking(now) == "end-turn", bool(now.view["situation"]) and now.view["in_force"]
     y = TOP
     if not ending:
-        y += _choices(canvas, words, short=sheeted)
+        y += _choices(canvas, words, sheeted, ".crisis" if now.view["crisis"] else "")
     room = bottom(canvas) - PILES - 1.4 - y
     if sheeted:
         sheet(canvas, X, y, WIDTH, min(room, 27.0), now.view["situation"], words)
@@ -68,7 +68,7 @@ def fates(canvas: Canvas, now: Situation, words: Words) -> None:
     piles(canvas, now, words)
 
 
-def _choices(canvas: Canvas, words: Words, short: bool) -> float:
+def _choices(canvas: Canvas, words: Words, short: bool, still: str) -> float:
     """Legislate, decree, veto: always all three, whoever can afford what. Returns the height."""
     w = (WIDTH - 2.0) / 3
     for place, fate in enumerate(("legislate", "decree", "veto")):
@@ -81,7 +81,7 @@ def _choices(canvas: Canvas, words: Words, short: bool) -> float:
             continue
         FATES[fate](canvas, x + w / 2, TOP + 4.2, 2.3, BONE)
         text(canvas, x + w / 2, TOP + 8.0, words(f"scene.fate.{fate}"), 4.0, Face.POSTER, BONE, "center", fit=w)
-        for row, part in enumerate(words(f"scene.fate.{fate}.how").split("|")):
+        for row, part in enumerate(words(f"scene.fate.{fate}.how{'' if fate == 'legislate' else still}").split("|")):
             text(canvas, x + w / 2, TOP + 12.8 + row * 3.2, part, 2.5, Face.TEXT, DIM, "center", fit=w, least=2.35)
     return 7.4 if short else 19.6
 
@@ -380,7 +380,12 @@ def explain(now: Situation, key: str, words: Words) -> str:
     if key == "pressure-moved":
         ahead = to_next(now)
         return words.n(f"scene.next.{ahead[1]}", ahead[0]) if ahead else words("scene.next.none")
-    return words(f"scene.what.{key}") if words.has(f"scene.what.{key}") else ""
+    view, said = now.view, f"scene.what.{key}"
+    trigger = view["map"]["triggers"].get(view["sp"], {})
+    for more in ("crisis" if view["crisis"] else "", str(trigger.get("take", ""))):
+        if words.has(f"{said}.{more}"):
+            return words(f"{said}.{more}")
+    return words(said) if words.has(said) else ""
 
 
 def _swap(canvas: Canvas, now: Situation, words: Words) -> None:

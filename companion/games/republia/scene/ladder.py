@@ -12,7 +12,6 @@ from companion.display.text import label, text
 from companion.display.theme import BONE, DIM, MIN, STOCK2, Face
 from companion.locale import Words
 
-from . import then
 from .signs import PRESS
 
 X: Final = 122.0
@@ -22,7 +21,7 @@ RUNG: Final = 10.0
 
 def draw(canvas: Canvas, now: Situation, words: Words) -> None:
     """Reached rungs are filled; what waits above is bright, what is past is dim."""
-    chart, at = now.view["map"], then.pressure(now)
+    chart, at = now.view["map"], now.view["sp"]
     label(canvas, X, 22.6, words("scene.pressure"), fit=WIDTH - 8)
     text(canvas, X + WIDTH, 21.5, str(at), 4.6, Face.POSTER, PRESS, "right")
     for position in range(chart["sp_end"], 0, -1):
@@ -41,6 +40,9 @@ def draw(canvas: Canvas, now: Situation, words: Words) -> None:
             note = words(f"scene.waits.{take}")
             face = Face.BOLD if take == "crisis" else Face.SEMI
             text(canvas, X + 16, middle - 0.85, note, 2.5, face, ink, fit=WIDTH - 16, least=MIN)
+            if take == "crisis":  # what it does, under its name
+                said = words("scene.waits.all")
+                text(canvas, X + 16, middle + 2.0, said, 2.5, Face.SEMI, ink, fit=WIDTH - 16, least=MIN)
         if position == at:
             shapes.polygon(
                 canvas, [(X + 10.6, middle), (X + 12.2, middle - 1.3), (X + 12.2, middle + 1.3)], PRESS
@@ -56,7 +58,7 @@ def rung(canvas: Canvas, position: int, end: int) -> Box:
 
 def to_next(now: Situation) -> tuple[int, str] | None:
     """The next thing that waits: how many steps away, and what."""
-    at, chart = then.pressure(now), now.view["map"]
+    at, chart = now.view["sp"], now.view["map"]
     for position in sorted(chart["triggers"]):
         take = chart["triggers"][position]["take"]
         if position > at and not (take == "exchange" and now.view["exchange"]):

@@ -115,7 +115,7 @@ def _covered(place: Box) -> Paint:
 
 def _climb(canvas: Canvas, before: Situation | None, now: Situation) -> tuple[Motion, ...]:
     """The rung that is reached fills from the left."""
-    if before is not None and then.pressure(before) >= now.event["position"]:
+    if before is not None and before.view["sp"] >= now.event["position"]:
         return ()
     place = ladder.rung(canvas, now.event["position"], now.view["map"]["sp_end"])
     return (Motion("grow", place, 0, BASE, under=STOCK2),)

@@ -19,6 +19,8 @@ ORDER: Final = (
 )  # fmt: skip
 """Of several kinds of question the one to be told first; what nobody waits for is not among them."""
 VOTES: Final = ("contents", "public-vote", "public-votes", "late-vote", "nobody-claims")
+OF_PRESSURE: Final = ("pressure-moved", "exchange-unlocked", "laws-from-drawer", "laws-from-deck", "crisis")
+OF_A_TURN: Final = ("voting", "count", "late-vote", "presentation", "press", "turn", "pressure")
 TOGETHER: Final = ("seen-faction", "point-at", "give-card", "own-card", "public-vote", "public-votes")
 COUNTED: Final = ("late-vote", *VOTES[:3], "accept-count")
 
@@ -59,10 +61,10 @@ def who(now: Situation, seat: int | None, words: Words) -> str:
 
 def where(now: Situation, words: Words) -> str:
     """Round and phase for the line at the top; in a Turn, whose."""
-    round_, seat, phase = then.round_(now), then.president(now), words(f"scene.phase.{phase_of(now)}")
+    round_, seat, phase = now.view["round"], now.view["president"], words(f"scene.phase.{phase_of(now)}")
     if not round_:
         return phase
-    if seat is not None and phase_of(now) in ("voting", "count", "late-vote", "presentation", "press", "turn"):
+    if seat is not None and phase_of(now) in OF_A_TURN:
         return words("scene.where.turn", round=round_, seat=now.names[seat], phase=phase)
     return words("scene.where.round", round=round_, phase=phase)
 
@@ -78,10 +80,9 @@ def phase_of(now: Situation) -> str:
         return "verify"
     if told == "situation-read":
         return "situation"
-    phase = {"turn-start": "turn", "turn-end": "turn", "recount": "count"}.get(now.view["phase"], now.view["phase"])
-    if told and then.president(now) is not None and phase not in ("voting", "presentation", "press", "count"):
-        return "turn"
-    return str(phase)
+    if told in OF_PRESSURE:
+        return "pressure"
+    return {"turn-start": "turn", "recount": "count"}.get(now.view["phase"], str(now.view["phase"]))
 
 
 def sentence(now: Situation, words: Words) -> str:
@@ -137,6 +138,9 @@ def _drawing(now: Situation, words: Words) -> str:
     return words.n(key, draw.left) if words.has(key) else words("scene.draw")
 
 
+OF: Final = {"law": "laws", "card": "actions", "faction": "factions", "situation": "situations", "why": "pressure"}
+
+
 def _happened(now: Situation, words: Words) -> str:
     event = now.event
     kind, gaps = event["kind"], dict[str, Any]()
@@ -147,12 +151,12 @@ def _happened(now: Situation, words: Words) -> str:
             gaps[name] = words.listed([who(now, seat, words) for seat in value])
         elif name == "factions":
             gaps[name] = words.listed([words(f"factions.{faction}") for faction in value])
-        elif name in ("law", "card", "faction", "situation"):
-            of = {"law": "laws", "card": "actions", "faction": "factions", "situation": "situations"}[name]
+        elif name in OF:
+            of = OF[name]
             gaps[name] = words(f"{of}.{value}")
         elif name != "kind":
             gaps[name] = value
-    gaps["president"], gaps["players"] = who(now, then.president(now), words), len(now.names)
+    gaps["president"], gaps["players"] = who(now, now.view["president"], words), len(now.names)
     key = f"scene.event.{kind}"
     if "count" in gaps:
         return words.n(key, gaps["count"], **gaps)
@@ -222,7 +226,7 @@ def _active(now: Situation, seat: int) -> bool:
     if event:
         kind = event["kind"]
         if kind in then.OF_THE_COUNT:
-            return seat == then.president(now)
+            return bool(seat == now.view["president"])
         named = [event.get("target"), event.get("seat")] if "target" not in event else [event["target"]]
         return seat in (*named, *event.get("seats", ()), *event.get("chosen", ()))
     kind = asking(now)
@@ -242,9 +246,9 @@ def _office(now: Situation, seat: int, words: Words) -> Office | None:
     if not view["round"]:
         return Office(words("scene.seat.first"), held=False) if then.last(then.heard(now), "first-president") \
             and seat == view["first"] else None  # fmt: skip
-    if seat == then.president(now):
+    if seat == now.view["president"]:
         return Office(words("scene.seat.presides"))
-    if seat == then.first(now):
+    if seat == now.view["first"]:
         return Office(words("scene.seat.first"), held=False)
     if seat == view["partner"]:
         return Office(words("scene.seat.partner"), held=False)
