@@ -53,6 +53,21 @@ def test_an_event_stays_its_time_while_nobody_goes_on(start: Snapshot) -> None:
     assert director.due(voted) is None
 
 
+def test_a_scene_may_have_the_view_in_which_an_event_was_told(start: Snapshot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else it has the one that the whole act has left."""
+    playing = start.playing
+    assert playing is not None
+    then = {**playing.views[None], "round": -7}
+    told = (*playing.told, Told(PASSED, None, then))
+    voted = replace(start, playing=replace(playing, told=told, moves=playing.moves + 1))
+    for as_told, expected in ((False, playing.views[None]), (True, then)):
+        monkeypatch.setattr(director_module.scene_of(GAME), "AS_TOLD", as_told, raising=False)
+        director = Director()
+        director.follow(start, 0)
+        now = director.follow(voted, 1)
+        assert now is not None and now.view == expected
+
+
 def test_it_gives_way_when_somebody_goes_on_but_not_before_it_could_be_read(start: Snapshot) -> None:
     director = Director()
     director.follow(start, 0)

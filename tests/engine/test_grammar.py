@@ -62,6 +62,7 @@ from companion.engine import (
     urn,
     yes_no,
 )
+from companion.engine.match import KEPT
 from companion.players.random_player import random_move
 from tests.engine import lighthouse
 
@@ -839,3 +840,25 @@ def test_a_bell_may_be_one_of_the_alternatives_only_once_answered() -> None:
     m = Match.on(lambda s: first(ask(Say, 1, yes=yes_no()), after(60)), Bare())
     m.play(Rang("time", by=CLOCK))
     assert m.over
+
+
+def test_an_event_keeps_the_view_in_which_it_was_told() -> None:
+    """So that a board need not be ahead of what it tells; only while the match is watched, and not for ever."""
+
+    def climb(s: Bare) -> Script[None]:
+        while True:
+            yield from ask(Pick, 1, what=one_of([4]))
+            for _ in range(2):
+                s.top += 1
+                s.tell(Rumour())
+            s.tell(Rumour(), 1)
+
+    m = Match.on(climb, Bare())
+    m.play(Pick(4, by=1))
+    assert [t.then for t in m.told] == [None] * 3
+    m.watched = True
+    m.play(Pick(4, by=1))
+    assert [t.then and t.then["top"] for t in m.told[3:]] == [6, 7, None], "what is told to few is no board's"
+    for _ in range(KEPT):
+        m.play(Pick(4, by=1))
+    assert m.told[3].then is None and m.told[-2].then is not None
