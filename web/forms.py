@@ -21,6 +21,7 @@ from companion.table.prompt import Prompt
 __all__ = ["Choice", "Form", "Malformed", "Part", "decode", "form_of", "in_words", "private_lines", "whole"]
 
 Widget = Literal["yes_no", "one", "some", "order", "number", "share", "assign", "text"]
+TOLD = 5  # as many as are denied for one reason are told of; of more it is no news
 FAR = 99  # the end of a private number's stepper: where it really ends is for the held card to say
 
 
@@ -173,7 +174,11 @@ def _part(html: str, field: Field, prompt: Prompt, label: str, face: Face, name:
             for v, code in field.why.items():
                 if not (private or field.accepts(v)):
                     barred.setdefault(code, []).append(prompt.choice(field, v))
-            denied = tuple(Choice("", ", ".join(labels), denied=prompt.why(code)) for code, labels in barred.items())
+            denied = tuple(
+                Choice("", ", ".join(labels), denied=prompt.why(code))
+                for code, labels in barred.items()
+                if len(labels) <= TOLD
+            )
             offered = rows(field.values if private else field.choices(), covered=private)
             return Part(html, "one", label, offered + denied, private=private)
         case SomeOf():

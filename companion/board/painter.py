@@ -137,7 +137,7 @@ class Painter:
             ending.draw(self.canvas, data, words)
             return
         closing = scene.closing(s, words)
-        plates = tuple(replace(plate, hand=seat in s.hands) for seat, plate in enumerate(closing.plates))
+        plates = tuple(replace(plate, hand=plate.number - 1 in s.hands) for plate in closing.plates)
         data = Ending(
             game, title, closing.where or where, closing.winner, closing.why, plates, six, closing.decisive,
             closing.facts, draws,

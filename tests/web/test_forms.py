@@ -6,12 +6,14 @@ import msgspec
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import Face, Field, Number, OneOf, number, one_of
+from companion.games.democracia import GAME
 from companion.locale import Words
 from companion.table.prompt import Prompt
 from tests.web.evening import NAMES
 from web.forms import covered_cards, decode, form_of, private_lines
 
 SAY = Prompt(Words("es", game="ankist"), NAMES[:3])
+DEM = Prompt(Words("es", game=GAME.id), NAMES[:3])
 
 
 def face(kind: str = "vote", barred: str = "", **fields: Field | None) -> Face:
@@ -53,3 +55,23 @@ def test_reasons_are_gathered_by_what_they_say() -> None:
     assert private_lines(face(side=msgspec.structs.replace(field, why={"aye": "pact", "nay": "pact"})), SAY) == [
         "a favor, en contra: un pacto te obliga a otra cosa"
     ]
+
+
+def test_what_is_denied_stands_in_one_row_a_reason_and_much_of_it_in_none() -> None:
+    """A public list: few are told of, together; where most cannot be chosen, that is no news."""
+    few, many = ("LID-B1", "BAR-B1"), ("JUE-1", "JUE-2", "JUE-3", "JUE-4", "JUE-5", "FIS")
+    why = dict.fromkeys(few, "own-agent") | dict.fromkeys(many, "no-card")
+    (part,) = form_of(face("place-token", agent=one_of(["LID-R1"], why, of="agents", shown=True)), DEM).parts
+    leaders = DEM.words("agents.LID-B1"), DEM.words("agents.BAR-B1")
+    assert [(c.label, bool(c.denied)) for c in part.choices][1:] == [(", ".join(leaders), True)]
+
+
+def test_a_public_choice_of_one_beside_another_is_sent_unasked() -> None:
+    """Alone it is asked: something has to be pressed, and says what. What is private is alike for all."""
+    judge, agents = one_of(["JUE-1"], of="agents", shown=True), one_of(["LID-R1", "BAR-R1"], of="agents", shown=True)
+    beside = form_of(face("place-token", judge=judge, agent=agents), DEM)
+    assert beside.fixed == (("f.judge", '"JUE-1"'),) and [p.name for p in beside.parts] == ["f.agent"]
+    alone = form_of(face("place-token", judge=judge), DEM)
+    assert alone.fixed == () and [p.name for p in alone.parts] == ["f.judge"]
+    private = form_of(face("place-token", judge=msgspec.structs.replace(judge, shown=False), agent=agents), DEM)
+    assert private.fixed == () and len(private.parts) == 2

@@ -17,19 +17,20 @@ from typing import Any
 
 import pytest
 
-from companion.engine import HOST, Match, Outcome, Script
+from companion.engine import CHANCE, HOST, Match, Outcome, Script
 from companion.games.democracia import GAME, briefcases
-from companion.games.democracia.election import count
+from companion.games.democracia.board import neutral
+from companion.games.democracia.election import clear, count, fill
 from companion.games.democracia.office import inaugurate
 from companion.games.democracia.pacts import carry_out, talks
 from companion.games.democracia.planning import investigation, planning
-from companion.games.democracia.rules import CORRECTIONS, round_end
+from companion.games.democracia.rules import CORRECTIONS, new_sky, round_end
 from companion.games.democracia.state import Table, sound
 from companion.games.democracia.turn import purchases, turn
 from companion.locale import Words
 from companion.players import decide
 from companion.table.pieces import Pieces
-from companion.table.requests import Answer, Choose, RaiseHand, Rematch, SetSwitch, Start, Tap
+from companion.table.requests import Answer, Button, Choose, Press, RaiseHand, Rematch, SetSwitch, Start, Tap
 from tests.web.evening import Evening, evening, held, page
 
 from .tables import deal, hold, lay, own, table, vote
@@ -110,6 +111,10 @@ class At:
             assert self.stands() == before
         assert said[0] != said[1]
         return said[0], said[1]
+
+    def press(self, button: Button) -> None:
+        self.e.now += 1
+        self.e.do(Press(button=button))
 
     def tap(self, key: str) -> Any:
         self.e.now += 3
@@ -256,6 +261,26 @@ def test_a_vote_token_of_a_colour_that_is_not_in_play(x: At) -> None:
     assert x.refused_tap("vote-green#01") == "not-in-this-match"
     assert x.tap("vote-red#01").ok
     assert len(x.t.drawn) == drawn + 1
+
+
+@pytest.mark.rule("DEM-203", "DEM-204", "DEM-430")
+def test_real_things_are_waited_for(x: At) -> None:
+    """The environment card, the shaking of the urn, every token out of it, and its emptying: nothing goes by itself."""
+    t = x.begin(4, real=["urn", "environment"], variable_budgets=True)
+    vote(t, red=20, blue=10)
+    hold(t, "red", *neutral(t)[:11])
+    t.candidates = {"red": 1, "blue": 0}
+    x.stage(t, new_sky, fill, count, clear)
+    assert x.asked() == {(CHANCE, "drawn")} and x.refused_tap("vote-red#01") == "not-this-one"
+    assert x.tap("stability#1").ok and x.t.environment == "stability"
+    for said, kind in (("Agitad la urna", "shaken"), ("Vaciad la urna", "emptied")):
+        x.ring()
+        assert x.asked() == {(HOST, kind)}, "whatever the clock says"
+        assert said in x.e.host().get("/host/state").get_json()["html"]
+        x.press("OK")
+        for key in ("vote-red#01", "vote-blue#01") if kind == "shaken" else ():
+            assert (CHANCE, "drawn") in x.asked() and x.tap(key).ok
+    assert x.e.snapshot.stage == "over"
 
 
 @pytest.mark.rule("DEM-204", "DEM-206")

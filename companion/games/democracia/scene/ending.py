@@ -22,7 +22,7 @@ def closing(now: Situation, words: Words) -> Closing:
     view = now.view
     winners, ended = list(view["winners"]), view["ended"]
     name = words.listed([now.names[seat] for seat in winners]) or words("board.end.nobody")
-    plates = tuple(_plate(now, seat, seat in winners, words) for seat in range(len(now.names)))
+    plates = tuple(_plate(now, seat, seat in winners, words) for seat in reading.order(now))
     return Closing(
         winner=name,
         why=words(f"end.{ended}") if ended else "",
