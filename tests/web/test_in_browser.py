@@ -377,8 +377,11 @@ def test_a_ballot_that_is_repeated_is_answered_on_the_page_that_is_open(table: E
     pages[voter].get_by_role("button", name="Echar").click()
     expect(pages[voter].get_by_text("Has votado.")).to_be_visible()
     assert table.playing.urn and table.playing.urn.inside == 1
-    pages[leader].get_by_role("button", name="Cerrar la urna").click()
-    expect(pages[leader].get_by_role("button", name="Cerrar la urna")).to_have_count(0)
+    early = pages[leader].locator("details[data-key=aside-close]")
+    early.locator("summary").click()
+    early.get_by_role("button", name="Cerrar la urna").click()
+    pages[leader].locator("#sure").get_by_role("button", name="Cerrar la urna").click()
+    expect(early).to_have_count(0)
     assert table.playing.urn is None
 
 
