@@ -196,8 +196,9 @@ def test_what_a_viewer_may_not_know_changes_nothing_for_them(name: str, seats: i
             break
         viewer = rng.choice([None, *range(seats)])
         a, b = game.match(seats, options), game.match(seats, options)
+        a.watched = b.watched = True  # what the board sees of an act between its events
         while not (a.over or b.over):
-            move = random_move(a, rng)
+            move, told = random_move(a, rng), len(thens(a))
             a.play(move)
             twin = follow(b, move, a.view(viewer), viewer, rng)
             if twin is None:
@@ -205,9 +206,15 @@ def test_what_a_viewer_may_not_know_changes_nothing_for_them(name: str, seats: i
             together += 1
             apart += twin != move
             assert seen(a, viewer) == seen(b, viewer), (viewer, a.journal, b.journal)
+            assert thens(a)[told:] == thens(b)[told:]
             assert refusals(a, viewer, seats) == refusals(b, viewer, seats)
     assert together > 100
     assert apart > 10
+
+
+def thens(match: Match[Any, Any]) -> list[Any]:
+    """What everybody saw as each public event was told."""
+    return [t.then for t in match.told if t.to is None]
 
 
 def follow(b: Match[Any, Any], move: Move, view: dict[str, Any], viewer: Viewer, rng: Random) -> Move | None:
