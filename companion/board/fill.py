@@ -12,7 +12,7 @@ from companion.board.data import Draws, Enrolment, Finding, Join, Kind, Lobby, M
 from companion.display.parts import Clock, Key
 from companion.display.seats import Plate
 from companion.display.situation import Question, Situation, Urn
-from companion.engine import Component, Face, Game, OneOf, switches
+from companion.engine import Component, Face, Game, Number, OneOf, switches
 from companion.locale import Words
 from companion.table.prompt import Prompt
 from companion.table.requests import Button
@@ -265,7 +265,9 @@ def pointing(snapshot: Snapshot, playing: Playing, words: Words) -> Pointer:
         return Pointer()
     gathered = cursor.draft.get(f"~{cursor.part}", ())
     picked = tuple(gathered) if field.of == "seat" else ()
-    choice = told.choice(field, cursor.value)
+    drafted = [(face.fields.get(n), v) for n, v in cursor.draft.items() if n != cursor.part]
+    laid = [told.choice(f, v) for f, v in drafted if isinstance(f, OneOf | Number)]
+    choice = " · ".join([*laid, told.choice(field, cursor.value)])
     chosen = cursor.value if field.of == "seat" else None
     if cursor.sure:
         return Pointer(chosen, words("board.sure", what=told.go(face, choice)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.engine import HOST, Face, yes_no
+from companion.engine import CHANCE, HOST, Drawn, Face, OneOf, yes_no
 from companion.table import enrol, lobby, panel, placing, play, taps
 from companion.table.evening import Evening
 from companion.table.requests import (
@@ -23,6 +23,7 @@ from companion.table.requests import (
     SetSwitch,
     Start,
 )
+from companion.table.session import deck_of
 from companion.table.snapshot import Cursor, Key, Menu
 
 __all__ = ["fitting", "handlers", "keys", "seen"]
@@ -65,6 +66,9 @@ def press(e: Evening, r: Press) -> Reply:
     if e.alarm is not None and r.button == "OK":
         e.alarm = None
         return Reply(True)
+    if r.button == "MENU" and laid_down(e):
+        e.cursor = Cursor()
+        return Reply(True)
     if r.button == "MENU":
         e.menu = Menu(rows(e)) if e.menu is None else None
         return Reply(True)
@@ -84,7 +88,7 @@ def press(e: Evening, r: Press) -> Reply:
 
 def keys(e: Evening) -> dict[Button, Key]:
     """The lamps: lit exactly where `press` does something."""
-    menu = {"MENU": Key(True, "key.menu" if e.menu is None else "key.back")}
+    menu = {"MENU": Key(True, "key.menu" if e.menu is None and not laid_down(e) else "key.back")}
     lit: dict[Any, Key]
     if e.alarm is not None:
         lit = {"OK": Key(True, "key.done")}
@@ -101,8 +105,21 @@ def keys(e: Evening) -> dict[Button, Key]:
     elif e.paused:
         lit = {"OK": Key(True, "key.go-on")}
     else:
-        lit = panel.keys(seen(e)) | ({"OK": Key(True, "key.done")} if e.laid else {})
+        own = {"OK": Key(True, "key.unread")} if unread(e) else {}
+        lit = own | panel.keys(seen(e)) | ({"OK": Key(True, "key.done")} if e.laid else {})
     return {**lit, **menu}
+
+
+def laid_down(e: Evening) -> bool:
+    """Whether a tapped card waits to be confirmed: MENU takes it back first."""
+    return e.stage == "playing" and e.menu is None and not e.paused and e.alarm is None and e.cursor.tapped is not None
+
+
+def unread(e: Evening) -> str:
+    """The deck of which a real card may be set aside face down, read by nobody; empty where none may."""
+    asks = e.session.match.asks() if e.session else []
+    drawn = (a for a in asks if a.by == CHANCE and isinstance(i := a.fields.get("item"), OneOf) and None in i.values)
+    return next((deck_of(a) for a in drawn), "")
 
 
 def listens(e: Evening) -> float:
@@ -141,6 +158,8 @@ def in_match(e: Evening, button: Button) -> Reply:
     if button == "OK" and e.laid:
         return placing.done(e)
     act = panel.press(seen(e), button)
+    if act is None and button == "OK" and (deck := unread(e)):
+        return play.play(e, Drawn(deck, None, by=CHANCE), "panel")
     if act is None:
         return e.no("button-means-nothing")
     if act.decide:

@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from msgspec import Struct
 from msgspec.inspect import DictType, ListType, Metadata, StructType, Type, type_info
 from msgspec.inspect import Field as Described
 
@@ -145,6 +146,9 @@ class Prompt:
         by a number, `bribe#07`, it is the name and the number."""
         if isinstance(value, (list, tuple)):
             return self.words.listed([self.value(of, v) for v in value])
+        if isinstance(value, Struct):  # a small thing with fields of its own: by its `kind`
+            gaps = {name: say(self, getattr(value, name)) for name, say in _wording(type(value)).items()}
+            return self.words(f"{of}.{gaps.pop('kind')}", **gaps)
         if of == "seat" and isinstance(value, int):
             return self.name(value)
         if isinstance(value, bool):
@@ -244,8 +248,9 @@ def _many(of: str) -> _Say:
 
 
 @cache
-def _wording(kind: type[Event]) -> dict[str, _Say]:
-    """How each field of an event is worded: the marks in its types tell what its values are, as `Seat` does."""
+def _wording(kind: type[Struct]) -> dict[str, _Say]:
+    """How each field of an event, or of a thing in it, is worded: the marks in its types tell what its values are, as
+    `Seat` does."""
     described = type_info(kind)
     assert isinstance(described, StructType)
     return {f.name: _field(f) for f in described.fields}

@@ -22,7 +22,7 @@ from companion.table.house import House
 from companion.table.journal import SUFFIX, End, Journal
 from companion.table.pin import pin
 from companion.table.publish import publish
-from companion.table.requests import Choose, Contribute, Presence, Reply, Request, Status
+from companion.table.requests import Choose, Contribute, Presence, Press, Reply, Request, Status, Tap
 from companion.table.session import Changed, Session, audit
 from companion.table.snapshot import Alarm, Snapshot
 from companion.table.store import Damaged, Newer
@@ -291,8 +291,12 @@ def _handle(request: Request, e: Evening) -> Reply:
     chair = getattr(request, "chair", None)
     if chair is not None and not 0 <= chair < CHAIRS:
         return e.no("bad-chair")
+    before = e.notice
     try:
-        return HANDLERS[type(request)](e, request)
+        reply = HANDLERS[type(request)](e, request)
+        if reply.ok and before and before.refusal and e.notice is before and isinstance(request, Press | Tap):
+            e.notice = None  # the right thing has been done
+        return reply
     except NotSaved as error:
         return e.no("not-saved", on_board=True, why=error.why)
 

@@ -124,6 +124,8 @@ def wrong(e: Evening, c: Component) -> Reply:
         return e.no("nothing-asked", on_board=True)
     if c.seat is not None and c.of in asked:
         return e.no("not-that-seat", on_board=True, seat=c.seat)
+    if any(a.by == CHANCE and a.fields["item"].of == c.of for a in e.session.match.asks()):
+        return e.no("not-in-deck", on_board=True)
     fields = (f for a in e.session.match.asks() for f in a.fields.values() if f.shown and f.of == c.of)
     for why in (f.denied(c.face) for f in fields):
         if why != "not-offered":  # by public facts, so everybody may hear it

@@ -59,11 +59,12 @@ def _verdict(canvas: Canvas, data: Ending, room: float, spare: float) -> None:
             size -= 0.25
         broken = lines(canvas, data.winner, size, Face.POSTER, room)
     why = 6.2 if size * len(broken) < 22 else 4.6
-    tall = (len(broken) - 1) * size * step + size * 0.8 + 4.8 + why * 0.8 + (5.6 if data.decisive else 0.0)
+    below = max(4.8, 3.0 + size * 0.14)  # clear of the tails of its letters
+    tall = (len(broken) - 1) * size * step + size * 0.8 + below + why * 0.8 + (5.6 if data.decisive else 0.0)
     y = max(13.2, 11.0 + (45.6 + spare * 0.8 - tall) / 2)
     for row, line in enumerate(broken):
         text(canvas, 4, y + row * size * step, line, size, Face.POSTER, INK, fit=room)
-    y += (len(broken) - 1) * size * step + size * 0.8 + 4.8
+    y += (len(broken) - 1) * size * step + size * 0.8 + below
     text(canvas, 4.4, y, data.why, why, Face.POSTER, INK, fit=room, least=3.4)
     if data.decisive:
         text(canvas, 4.4, y + why * 0.8 + 3.4, data.decisive, 3.3, Face.SERIF, INK, fit=room, least=2.6)

@@ -129,8 +129,14 @@ def keeps(t: Table, seat: Seat, act: str, power: int, duty: Duty) -> bool:
     if act == "pass":
         return left.may_pass
     if act == "add" or act in SIDES:
-        return (act == "add" or act in left.sides) and left.low <= power <= left.high
+        enough = left.low <= power or duty.kind in ("vote-aye", "vote-nay")  # what is short may still be added
+        return (act == "add" or act in left.sides) and enough and power <= left.high
     return act in left.hows
+
+
+def short(t: Table, seat: Seat, duty: Duty) -> bool:
+    """Whether less lies on the side that it owed than it owed, now that the phase is over."""
+    return duty.kind == f"vote-{t.act.get(seat)}" and t.put[seat] < duty.least
 
 
 # ---- what may still be promised

@@ -19,7 +19,6 @@ HouseName: TypeAlias = Annotated[str, _of("house")]
 PlanName: TypeAlias = Annotated[str, _of("plans")]
 Card: TypeAlias = Annotated[str, _of("card")]
 ResourceName: TypeAlias = Annotated[str, _of("resource")]
-Kind: TypeAlias = Annotated[str, _of("duty")]
 ArcName: TypeAlias = Annotated[str, _of("arc")]
 Ending: TypeAlias = Annotated[str, _of("ending")]
 Sign_: TypeAlias = Annotated[str, _of("polarity")]
@@ -210,6 +209,12 @@ class PlanChosen(Event, frozen=True, tag="plan-chosen"):
     seat: Seat
 
 
+class PlanLeft(Event, frozen=True, tag="plan-left"):
+    """ANK-028. There was nothing to choose."""
+
+    seat: Seat
+
+
 class RolesSet(Event, frozen=True, tag="roles-set"):
     leader: Seat
     moderator: Seat
@@ -288,16 +293,26 @@ class PactLapsed(Event, frozen=True, tag="pact-lapsed"):
     target: Seat
 
 
+class Clause(msgspec.Struct, frozen=True):
+    """A part of a pact: what one house pays the other, what it owes and with how much power, or their own words."""
+
+    kind: str
+    seat: Seat = -1
+    target: Seat = -1
+    low: int = 0
+    high: int = 0
+    text: str = ""
+
+
+Clauses: TypeAlias = list[Annotated[Clause, _of("clause")]]
+
+
 class PactMade(Event, frozen=True, tag="pact-made"):
     """For all, or for the two parties. ANK-092."""
 
     seat: Seat
     target: Seat
-    give: int
-    take: int
-    mine: Kind
-    yours: Kind
-    terms: str
+    clauses: Clauses
 
 
 class PromiseMade(Event, frozen=True, tag="promise-made"):
@@ -305,9 +320,7 @@ class PromiseMade(Event, frozen=True, tag="promise-made"):
 
     seat: Seat
     target: Seat
-    mine: Kind
-    yours: Kind
-    terms: str
+    clauses: Clauses
 
 
 class PactVoid(Event, frozen=True, tag="pact-void"):

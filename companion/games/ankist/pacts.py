@@ -268,10 +268,20 @@ def accept(t: Table, o: Offer) -> None:
             if duty.kind != "nothing":
                 t.owed[seat] = (*t.owed.get(seat, ()), duty)
     to = () if t.options.pact_visibility == "public" else (o.by, o.to)
-    if pact.binding:
-        t.tell(m.PactMade(o.by, o.to, o.give, o.take, o.mine.kind, o.yours.kind, o.terms), *to)
-    else:
-        t.tell(m.PromiseMade(o.by, o.to, o.mine.kind, o.yours.kind, o.terms), *to)
+    told = m.PactMade if pact.binding else m.PromiseMade
+    t.tell(told(o.by, o.to, clauses(o, t.power)), *to)
+
+
+def clauses(o: Offer, power: int) -> list[m.Clause]:
+    """All that two houses have agreed on, part by part. `power`: what a bound means nothing beyond."""
+    said = [m.Clause("pays", by, to, n) for by, to, n in ((o.by, o.to, o.give), (o.to, o.by, o.take)) if n]
+    for seat, duty in ((o.by, o.mine), (o.to, o.yours)):
+        kind = duty.kind
+        if kind in ("vote-aye", "vote-nay"):
+            kind += ".exactly" if duty.least == duty.most else ".least" if duty.most >= power else ".between"
+        if kind != "nothing":
+            said.append(m.Clause(kind, seat, duty.whom, duty.least, duty.most))
+    return [*said, m.Clause("words", text=o.terms)] if o.terms != ALOUD or not said else said
 
 
 # ---- what becomes of them

@@ -111,7 +111,7 @@ def _inherited(t: Table, house: str) -> int:
 def draft(t: Table) -> Script[None]:
     """ANK-025..034. Only a real card can be set aside unread: what the table draws, it draws."""
     t.order = yield from precedence(t)
-    every = [p.id for p in t.book.plans]
+    every, t.drawer = [p.id for p in t.book.plans], t.order[0]
     (t.out,) = yield from Deck.of("plans", every).draw(1, unread="plans" in t.options.tapped)
     t.unseen = t.out is None
     t.tell(m.PlanOut())
@@ -129,6 +129,7 @@ def _choose_plan(t: Table, seat: Seat, left: list[str]) -> Script[str]:
     """ANK-027, ANK-028, ANK-032, ANK-189."""
     t.choosing, t.available = seat, left
     if len(left) == 1:
+        t.tell(m.PlanLeft(seat))
         return left[0]
 
     def choosing() -> list[Ask[m.ChoosePlan]]:
@@ -237,6 +238,7 @@ def draw(t: Table) -> Script[str | None]:
         t.deck.shuffle(campaign.recyclable(t))
     if not len(t.deck):
         return None
+    t.drawer = t.leader
     (card,) = yield from t.deck.faces(1)
     return card
 

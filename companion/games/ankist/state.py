@@ -263,6 +263,7 @@ class Table(State):
     chosen: list[Seat] = fact(everyone, default_factory=list)
     leftover: list[str] = fact(everyone, default_factory=list)  # ANK-033
     visible: list[Visible] = fact(everyone, default_factory=list)
+    drawer: Seat = fact(everyone, default=NOBODY)  # whose hands draw, where cards are real
     # power and coins
     hand: dict[Seat, int] = fact(holder, default_factory=dict)
     coins: dict[Seat, int] = fact(holder, default_factory=dict)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
-from companion.engine import HOST, Ask, Number, OneOf, Script, after, ask, barred, beside, first, number, one_of
+from companion.engine import HOST, Ask, Number, OneOf, Script, after, ask, barred, beside, first, grave, number, one_of
 from companion.engine.fields import Seat
 
 from . import moves as m
 from . import pacts
-from .duties import TIES, Turn, allowed, forced, keeps, least_vote, may_moderate
+from .duties import TIES, Turn, allowed, forced, keeps, least_vote, may_moderate, short
 from .state import AYE, GATHER, MODERATE, NAY, NOBODY, SIDES, Table
 
 Turns = m.Vote | m.Abstain | m.AddPower | m.PassTurn | m.ForceTurn
@@ -34,6 +34,9 @@ def voting(t: Table) -> Script[str]:
 
 def decide(t: Table) -> Script[str]:
     yield from phase(t)
+    if t.options.pact_enforcement == "record":
+        for seat in t.put:
+            pacts.broken(t, seat, partial(short, t, seat))
     side = yield from result(t)
     yield from lead(t, side)
     return side
@@ -126,7 +129,7 @@ def _abstaining(seat: Seat, left: Turn, may_moderate: bool) -> Ask[m.Abstain]:
     if not may_moderate:
         why[MODERATE] = "no-moderator"
     cover = _hows if may_moderate else _gather
-    return ask(m.Abstain, seat, how=OneOf(values=left.hows, why=why, of="how", cover=cover))
+    return grave(ask(m.Abstain, seat, how=OneOf(values=left.hows, why=why, of="how", cover=cover)))  # ANK-179
 
 
 def _beyond(more: bool, less: bool) -> tuple[str, str]:

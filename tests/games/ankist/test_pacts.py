@@ -544,3 +544,20 @@ def test_ones_own_promise_may_reach_as_far_as_the_others() -> None:
     fields = the_ask(vote(table()), ProposePact, B).fields
     least, most, theirs = (list(fields[name].choices())[-1] for name in ("mine_least", "mine_most", "yours_most"))
     assert (least, most) == (8, theirs)
+
+
+@pytest.mark.rule("ANK-088")
+def test_a_vote_too_small_breaks_its_pact_only_when_nothing_was_added() -> None:
+    """With `record`: 1 where 3 are owed, then 2 more, keeps it; with nothing more it is broken as the phase ends."""
+    owes = agree(C, A, give=2, yours=("vote-nay", 3, 8))
+    m = drive(vote(table(options={"pact_enforcement": "record"})), owes, nay(A, 1), nay(B, 2))
+    kept = drive(m, gather(C), gather(D), gather(E))
+    assert "pact-broken" not in kinds_told(kept)
+    drive(kept, more(A, 2))
+    while kept.state.stage:
+        drive(kept, passes(kept.state.turn) if kept.state.turn in kept.state.put else gather(kept.state.turn))
+    assert "pact-broken" not in kinds_told(kept)
+    m = drive(vote(table(options={"pact_enforcement": "record"})), owes, nay(A, 1), gather(B), gather(C), gather(D))
+    assert "pact-broken" not in kinds_told(m)
+    drive(m, gather(E))
+    assert "pact-broken" in kinds_told(m)

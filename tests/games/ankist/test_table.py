@@ -59,7 +59,10 @@ def test_a_typical_round_takes_eighteen_taps_and_presses(council: Evening) -> No
     hand.press("UP", "UP", "OK")
     assert e.state().put == {4: 2, 0: 3} and e.state().leader == 0
     hand.tap("gather-2")
+    assert 1 not in e.state().act, "an abstention too is confirmed"
+    hand.press("OK")
     hand.tap("moderator-3")
+    hand.press("OK")
     hand.tap("nay-4")
     hand.tap("nay-4")  # the same card again commits
     assert e.state().act == {4: "nay", 0: "aye", 1: "gather", 2: "moderator", 3: "nay"}
@@ -76,7 +79,8 @@ def test_a_later_turn_is_added_to_by_the_own_card_and_passed_with_no(council: Ev
     for key in ("SAL-01", "nay-5", "nay-5", "aye-1"):
         hand.tap(key)
     hand.press("UP", "OK")
-    for key in ("gather-2", "gather-3", "nay-4", "nay-4"):
+
+    for key in ("gather-2", "gather-2", "gather-3", "gather-3", "nay-4", "nay-4"):
         hand.tap(key)
     assert e.asked() >= {(4, "add-power"), (4, "pass-turn")}
     assert not e.tap("aye-5").ok, "the other side"
@@ -89,7 +93,7 @@ def test_a_later_turn_is_added_to_by_the_own_card_and_passed_with_no(council: Ev
 def test_a_card_of_a_locked_story_is_refused_and_nothing_is_lost(council: Evening) -> None:
     e = council
     before = e.state().round
-    assert e.tap("SAL-04").code == "not-this-one" and not e.tap("aye-1").ok
+    assert e.tap("SAL-04").code == "not-in-deck" and not e.tap("aye-1").ok
     assert e.state().round == before and e.state().dilemma == "" and e.tap("SAL-02").ok
 
 
@@ -108,3 +112,13 @@ def test_the_plug_between_the_vote_and_its_effects(council: Evening) -> None:
         assert again.answer(HOST, "sign").ok and again.state().time == ["SAL-01"]
     finally:
         again.table.close()
+
+
+def test_a_plan_may_be_set_aside_unread_by_a_button(tmp_path: Path) -> None:
+    """Real plans: OK says that one lies face down; nobody, the table included, knows which."""
+    with evening(tmp_path) as e:
+        e.start("ankist", 5, discussion_seconds=0, turn_seconds=0, real_cards=["plans"])
+        for seat, house in enumerate(HOUSES):
+            assert e.answer(seat, "choose-house", house=house).ok
+        assert e.table.snapshot.keys["OK"].word == "key.unread"
+        assert e.press("OK").ok and e.state().unseen and e.state().out is None

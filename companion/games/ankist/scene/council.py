@@ -12,7 +12,7 @@ from companion.display.theme import BONE, DIM, INK, INKDIM, MIN, RULE, STOCK, Fa
 from companion.locale import Words
 
 from .charter import arrows
-from .realm import WIDTH, X, path, rows
+from .realm import WIDTH, X, cut, path, rows
 from .signs import SPINE, TRACKS, charge, coin, ink_of
 from .wording import SIDES, coins_line, duty_lines
 
@@ -122,7 +122,8 @@ def _abstained(canvas: Canvas, y: float, now: Situation, words: Words) -> None:
     pool = words("scene.pool", n=view["pool"])
     wide = text(canvas, 116, y, pool, 3.8, Face.POSTER, BONE, "right")
     room = 112 - wide - 4
-    line = " ".join(said) or words("scene.abstained.none")
+    open_ = view["stage"] == "voting" and now.event.get("kind") != "decided"
+    line = " ".join(said) or words("scene.abstained.none" if open_ else "scene.abstained.nobody")
     if measure(canvas, line, MIN, Face.SEMI) > room:  # who they are, their plates say too
         line = words("scene.abstained.many", n=sum(act not in SIDES for act in view["act"].values()))
     ends = view["stage"] == "voting" and not now.event
@@ -152,7 +153,8 @@ def _pacts(canvas: Canvas, now: Situation, words: Words) -> None:
         return
     for place, pact in enumerate(reversed(pacts)):
         owed = duty_lines(now, pact["offer"], words)
-        said = lines(canvas, owed[0], 2.5, Face.TEXT, WIDTH) if owed else []
+        said = [line for each in owed for line in lines(canvas, each, 2.5, Face.TEXT, WIDTH)]
+        said = [cut(canvas, line, 2.5, Face.TEXT, WIDTH) for line in said]
         head = _head(canvas, now, pact, words)
         tall = 1.4 + 3.2 * (len(head) + len(said))
         more = len(pacts) - place

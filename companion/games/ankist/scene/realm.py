@@ -199,16 +199,17 @@ def _entry(canvas: Canvas, y: float, head: str, body: str, house: str, now: Situ
     if house:
         charge(canvas, now.view, house, X + WIDTH - 1.6, y + 3.6, 1.4)
         room -= 5
-    text(canvas, X, y + 1.4, _cut(canvas, head, 2.7, Face.BOLD, room), 2.7, Face.BOLD, BONE, fit=room, least=MIN)
-    text(canvas, X, y + 4.8, _cut(canvas, body, 2.5, Face.TEXT, room), 2.5, Face.TEXT, DIM, fit=room, least=MIN)
+    text(canvas, X, y + 1.4, cut(canvas, head, 2.7, Face.BOLD, room), 2.7, Face.BOLD, BONE, fit=room, least=MIN)
+    text(canvas, X, y + 4.8, cut(canvas, body, 2.5, Face.TEXT, room), 2.5, Face.TEXT, DIM, fit=room, least=MIN)
     return y + 8.2
 
 
-def _cut(canvas: Canvas, said: str, size: float, face: Face, room: float) -> str:
+def cut(canvas: Canvas, said: str, size: float, face: Face, room: float) -> str:
     """The beginning of what does not fit: all of it stands in the chronicle on phones."""
     if measure(canvas, said, size, face) <= room:
         return said
-    kept = said.split()
-    while len(kept) > 1 and measure(canvas, " ".join(kept) + "…", size, face) > room:
+    gap = " " if " " in said else ""
+    kept = said.split() if " " in said else list(said)
+    while len(kept) > 1 and measure(canvas, gap.join(kept) + "…", size, face) > room:
         kept.pop()
-    return " ".join(kept).rstrip(",;:.") + "…"
+    return gap.join(kept).rstrip(",;:.") + "…"
