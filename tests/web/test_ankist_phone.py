@@ -86,7 +86,7 @@ def test_the_held_card_has_the_plan_with_its_zones_and_what_one_owns(five: Eveni
     until(five, "vote")
     for seat in range(SEATS):
         read, plan = held(five, seat), five.playing.views[seat]["plans"][seat]
-        assert words(f"plans.{plan}") in read and "Puntos:" in read
+        assert words(f"plans.{plan}") in read and "Puntos" in read
         assert "Poder <b>8</b>" in read and "Monedas <b>10</b>" in read
         others = {five.playing.views[s]["plans"][s] for s in range(SEATS)} - {plan}
         shown = page(five, seat).split('data-key="help"')[0]  # the rules name a plan, for everybody
