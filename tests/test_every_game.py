@@ -169,9 +169,9 @@ def test_whom_nothing_has_reached_may_do_what_they_could(name: str) -> None:
         match = game.match(game.seats[1], options)
         while not match.over:
             match.play(any_move(match, rng))
-            for pause in match.wait:
-                for seat, lot in (pause.lots or {}).items():
-                    assert list(pause.windows[seat]()) == [o.ask for o in lot.opens], (seat, match.journal[-1])
+            for desk in [pause.desk for pause in match.wait if pause.desk]:
+                for seat, lot in desk.lots.items():
+                    assert list(desk.windows[seat]()) == [o.ask for o in lot.opens], (seat, match.journal[-1])
 
 
 @every_game

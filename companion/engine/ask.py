@@ -9,7 +9,7 @@ import msgspec
 
 from .fields import Field, OneOf, Seat, one_of, share, some_of
 from .move import CLOCK, URN, Contents, Move, Rang
-from .pause import ITS_OWN, Ask, Looks, Lot, Pause, Question, Script, Wait, one_is_enough
+from .pause import Ask, Desk, Lot, Pause, Question, Script, Wait, one_is_enough
 
 __all__ = [
     "after", "alike", "aside", "ask", "barred", "beside", "by_way_of", "counter", "default", "first", "grave",
@@ -40,8 +40,8 @@ def alike(of: Ask[M], /, **fields: Field) -> Ask[M]:
 
     For an ask that is kept and put again and again: what all see of it is then made once.
     """
-    if of.looks is ITS_OWN:
-        msgspec.structs.force_setattr(of, "looks", Looks())
+    if of.looks is None:
+        msgspec.structs.force_setattr(of, "looks", {})
     for name, field in fields.items():
         was = of.fields[name]
         if field.cover is not was.cover or field.shown or was.shown:
@@ -50,7 +50,7 @@ def alike(of: Ask[M], /, **fields: Field) -> Ask[M]:
 
 
 def _but(of: Ask[M], **changes: Any) -> Ask[M]:
-    return msgspec.structs.replace(of, looks=ITS_OWN, **changes)
+    return msgspec.structs.replace(of, looks=None, **changes)
 
 
 def aside(of: Ask[M]) -> Ask[M]:
@@ -145,7 +145,8 @@ def counter(windows: Mapping[Seat, Callable[[], Sequence[Ask[M]]]]) -> Question[
     A window is asked anew when its seat has answered there, or been told something (HOST: when all have): what it
     gives may not change in silence. All others lie as they lie, so a move costs what it has changed.
     """
-    return _Counter(Pause((), one_is_enough, windows=windows, lots={w: Lot((), []) for w in windows}, shared=True))
+    desk = Desk(windows, {seat: Lot((), []) for seat in windows})
+    return _Counter(Pause((), one_is_enough, desk=desk, shared=True))
 
 
 class _Counter(msgspec.Struct):

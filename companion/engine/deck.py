@@ -66,7 +66,9 @@ class Deck:
         was known, and a tap is checked against it."""
         out: list[str | None] = []
         deck, of = _named(self.name), self.cards or self.name
-        loose: list[str | None] = [face for face in sorted(self.loose) for _ in range(self.loose[face])]
+        loose: list[str | None] = []
+        for face in sorted(self.loose):
+            loose += [face] * self.loose[face]
         if unread:
             loose.append(None)
         for i, known in enumerate(self.slots[:n]):

@@ -13,7 +13,7 @@ import msgspec
 from .facts import Event, State, Told, Viewer, view
 from .fields import Field, Seat
 from .move import CHANCE, CLOCK, HOST, URN, Contents, Drawn, Move, Rang
-from .pause import Ask, Face, Lot, Open, Pause, Question, Script, Wait, bell_of, one_is_enough
+from .pause import Ask, Desk, Face, Lot, Open, Pause, Question, Script, Wait, bell_of, one_is_enough
 
 __all__ = ["BadMove", "BrokenRules", "Correction", "Match", "Over", "Refused", "codec"]
 
@@ -193,7 +193,7 @@ class Match(Generic[S, R]):
         """The open ask this move answers; None: it is a correction. Raises `Refused`."""
         by, kind, refusal = getattr(move, "by", None), type(move), None
         for pause in self.wait:
-            for o in pause.opens if pause.lots is None else pause.lots[by].opens if by in pause.lots else ():
+            for o in pause.opens:
                 if o.ask.by == by and o.ask.move is kind:
                     refusal = _refusal(o, move, number)
                     if refusal is None:
@@ -218,9 +218,10 @@ class Match(Generic[S, R]):
         pause.answers[opened.key] = move
         if not pause.full():
             return pause.mark(opened)
-        if pause.lots is not None:
-            pause.served = opened
-        elif pause.again and (fallen := [o for o in pause.opens if not o.done()]):
+        if pause.desk:
+            pause.desk.served, pause.answers = opened, {}
+            return self._run((pause, [move]))
+        if pause.again and (fallen := [o for o in pause.opens if not o.done()]):
             self._fallen[pause.again] = fallen
         return self._run((pause, pause.close()))
 
@@ -265,24 +266,23 @@ class Match(Generic[S, R]):
     def _lay(self, wait: Wait) -> None:
         """Open what the pauses ask. One that is open already keeps its answers; functions are asked anew."""
         self.wait = wait
-        waiting, settled, new = False, None, False
+        waiting, settled = False, None
         for pause in wait:
-            if pause.lots is not None:
-                new |= self._serve(pause, pause.lots)
+            if pause.desk:
+                self._serve(pause, pause.desk)
             elif pause.again:
-                new |= self._ask_anew(pause, pause.again)
+                self._ask_anew(pause, pause.again)
                 if pause.enough is not one_is_enough and pause.full():
                     settled = pause
             elif not pause.opens:
                 pause.opens = self._open(pause, pause.asks)
-                new = True
             if pause.opens and not pause.aside:
                 waiting = True
         if settled:  # a function asked nobody (any more) whose answer is missing
             return self._run((settled, settled.close()))
         if not waiting:
             raise BrokenRules("the game waits and asks nobody")
-        if new and (len(wait) > 1 or wait[0].shared):
+        if (len(wait) > 1 or wait[0].shared) and None in [pause.kinds for pause in wait]:
             _tell_apart(wait)
         return self._settle()
 
@@ -292,14 +292,11 @@ class Match(Generic[S, R]):
         if self.invariants:
             self.invariants(self.state)
 
-    def _ask_anew(self, pause: Pause, function: Callable[[], Iterable[Ask[Any]]]) -> bool:
-        """An unchanged ask keeps the number that it had before, and while the pause is open its answer.
-
-        False: it is the very same list, nothing has been made anew.
-        """
+    def _ask_anew(self, pause: Pause, function: Callable[[], Iterable[Ask[Any]]]) -> None:
+        """An unchanged ask keeps the number that it had before, and while the pause is open its answer."""
         asks = function()
         if asks is pause.asked:
-            return False
+            return  # the very same list: nothing has been made anew
         pause.asked = asks if isinstance(asks, (list, tuple)) else None
         before = pause.opens or self._fallen.pop(function, [])
         pause.opens = self._open(pause, asks, before)
@@ -307,13 +304,12 @@ class Match(Generic[S, R]):
         if pause.answers:
             kept = {o.key for o in pause.opens if any(o.ask is was.ask for was in before)}
             pause.answers = {k: m for k, m in pause.answers.items() if k in kept}
-        return True
 
-    def _serve(self, pause: Pause, lots: dict[Seat, Lot]) -> bool:
-        """Ask anew at a counter whom it has served, and who has been told something. Whether there are new kinds."""
-        served, asked, hearers = pause.served, self._asked, self._hearers(pause)
+    def _serve(self, pause: Pause, desk: Desk) -> None:
+        """Ask anew at a counter whom it has served, and who has been told something."""
+        served, lots, asked, hearers = desk.served, desk.lots, self._asked, self._hearers(pause, desk)
         for seat in hearers:
-            asks, lot = pause.windows[seat](), lots[seat]
+            asks, lot = desk.windows[seat](), lots[seat]
             if asks is lot.asks and (served is None or served.ask.by != seat):
                 continue
             opens: list[Open] = []
@@ -328,21 +324,20 @@ class Match(Generic[S, R]):
                     o = Open(ask, n, pause, seat)
                 opens.append(o)
             lots[seat] = Lot(asks, opens)
-        pause.served = None
+        desk.served = None
         if hearers:
             pause.opens = list(chain.from_iterable([lot.opens for lot in lots.values()]))
-        return pause.kinds is None
 
-    def _hearers(self, pause: Pause) -> Collection[Seat]:
+    def _hearers(self, pause: Pause, desk: Desk) -> Collection[Seat]:
         """For whom at a counter something may have changed since the last move was settled."""
         if not pause.opens:
-            return pause.windows
-        heard = {pause.served.ask.by} if pause.served else set()
+            return desk.windows
+        heard = {desk.served.ask.by} if desk.served else set()
         for told in self.told[self._heard :]:
             if told.to is None:
-                return pause.windows
+                return desk.windows
             heard |= told.to
-        return [seat for seat in pause.windows if seat in heard]
+        return [seat for seat in desk.windows if seat in heard]
 
     def _open(self, pause: Pause, asks: Iterable[Ask[Any]], before: Sequence[Open] = ()) -> list[Open]:
         """Lay out these asks, numbered: one that equals an ask of `before` is that ask, with its number."""

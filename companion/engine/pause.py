@@ -19,21 +19,9 @@ T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
 
-class Looks:
-    """Where asks that look alike to every eye but their seat's keep the face that all see: no part of what is asked."""
-
-    __slots__ = ("face",)
-
-    def __init__(self) -> None:
-        self.face: Face | None = None
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Looks)
-
-    __hash__ = None  # type: ignore[assignment]
-
-
-ITS_OWN = Looks()
+# What everybody sees of asks that look alike, made once for each way in which they lie: whether they are changeable,
+# aside, and answered.
+Looks: TypeAlias = "dict[tuple[bool, bool, bool], Face]"
 
 
 class Ask(msgspec.Struct, Generic[M_co], frozen=True, gc=False):
@@ -57,7 +45,7 @@ class Ask(msgspec.Struct, Generic[M_co], frozen=True, gc=False):
     looking: bool = False  # a phone answers it by itself, once its owner has held and let go what it hides
     aside: bool = False  # it may be answered, and nobody waits for it
     barred: str = ""  # why its seat may not answer it now; nobody else sees that it may not
-    looks: Looks = ITS_OWN  # those of an ask that shares them with no other: nothing is kept there
+    looks: Looks | None = None  # of an ask that is `alike` others
 
     @property
     def kind(self) -> str:
@@ -115,23 +103,24 @@ class Open(msgspec.Struct, eq=False):
         return self.key in self.pause.answers and not self.pause.changeable
 
     def shown(self) -> Face:
-        """The face that everybody sees, made once."""
+        """The face that everybody sees, made once; for asks that look alike, once for all of them."""
         if self.public is None:
             ask, pause = self.ask, self.pause
-            face, aside = ask.looks.face, pause.aside or ask.aside
-            if face is None or face.changeable != pause.changeable or face.aside != aside:
-                fields: Mapping[str, Field | None] = ask.fields
-                for field in ask.fields.values():
-                    if not field.shown:
-                        fields = {k: f if f.shown else f.cover for k, f in ask.fields.items()}
-                        break
-                face = Face(
-                    ask.by, ask.move.__struct_config__.tag, fields, None, False, pause.changeable, aside, ask.default,
-                    ask.ways, ask.grave, ask.looking, "", ask.seconds, ask.left, ask.known, ask.due, ask.closer,
-                )  # fmt: skip
-                if ask.looks is not ITS_OWN:
-                    ask.looks.face = face
-            self.public = replace(face, answered=True) if self.key in pause.answers else face
+            if ask.looks and (face := ask.looks.get((pause.changeable, pause.aside, self.key in pause.answers))):
+                self.public = face
+                return face
+            fields: Mapping[str, Field | None] = ask.fields
+            for field in ask.fields.values():
+                if not field.shown:
+                    fields = {k: f if f.shown else f.cover for k, f in ask.fields.items()}
+                    break
+            self.public = Face(
+                ask.by, ask.move.__struct_config__.tag, fields, None, self.key in pause.answers, pause.changeable,
+                pause.aside or ask.aside, ask.default, ask.ways, ask.grave, ask.looking, "", ask.seconds, ask.left,
+                ask.known, ask.due, ask.closer,
+            )  # fmt: skip
+            if ask.looks is not None:
+                ask.looks[pause.changeable, pause.aside, self.public.answered] = self.public
         return self.public
 
     def face(self, viewer: Viewer) -> Face:
@@ -167,6 +156,14 @@ class Lot(msgspec.Struct, eq=False):
         return self.faces
 
 
+class Desk(msgspec.Struct, eq=False):
+    """A counter: its windows, how what they ask lies open, and what was answered last."""
+
+    windows: Mapping[Seat, Callable[[], Sequence[Ask[Any]]]]
+    lots: dict[Seat, Lot]
+    served: Open | None = None
+
+
 Kinds: TypeAlias = frozenset[tuple[Seat, type[Move]]]
 
 
@@ -179,14 +176,12 @@ class Pause(msgspec.Struct, eq=False):
     # asked anew when a neighbour changed the state, in place of `asks`: a function is the question's identity, and
     # asked again its unchanged asks keep their numbers
     again: Callable[[], Iterable[Ask[Any]]] | None = None
-    windows: Mapping[Seat, Callable[[], Sequence[Ask[Any]]]] = NOTHING  # of a counter
+    desk: Desk | None = None  # of a counter
     aside: bool = False
     opens: list[Open] = []
     shared: bool = False  # one answer may settle several of them
     answers: dict[Any, Move] = {}
     asked: object = None  # what `again` gave last
-    lots: dict[Seat, Lot] | None = None  # of a counter: how what its windows ask lies open
-    served: Open | None = None  # of a counter: what was answered last
     kinds: Kinds | None = None  # whom it asks for what, once that has mattered
 
     def __iter__(self) -> Generator[Any, Any, Sequence[Any]]:
@@ -202,13 +197,16 @@ class Pause(msgspec.Struct, eq=False):
 
     def shown(self) -> list[Face]:
         """What everybody sees of it."""
-        if self.lots:
-            return list(chain.from_iterable([lot.faces or lot.shown() for lot in self.lots.values()]))
+        if self.desk:
+            return list(chain.from_iterable([lot.faces or lot.shown() for lot in self.desk.lots.values()]))
         return [o.public or o.shown() for o in self.opens]
 
     def mark(self, opened: Open) -> None:
         """Everybody sees that this has been answered."""
-        for o in self.opens if self.shared else (opened,):
+        if not self.shared:
+            opened.public = opened.public and replace(opened.public, answered=True)
+            return
+        for o in self.opens:
             if o.public and o.key == opened.key:
                 o.public = replace(o.public, answered=True)
 
@@ -230,9 +228,6 @@ class Pause(msgspec.Struct, eq=False):
             reply = [*answers.values()]
         else:
             reply = [*{o.key: answers[o.key] for o in self.opens if o.key in answers}.values()]
-        if self.lots is not None:
-            answers.clear()
-            return reply
         self.opens.clear()
         if self.again:
             self.again = None

@@ -583,12 +583,19 @@ def test_asks_that_look_alike_differ_for_their_own_seat_alone() -> None:
     cover = number(0, 9, shown=True)
     form = ask(Pick, 1, what=Number(low=0, high=9, cover=cover))
     poor = alike(form, what=Number(low=0, high=2, cover=cover))
-    m, same = Match.on(lambda s: poor, Bare()), Match.on(lambda s: form, Bare())
+
+    def standing(one: Ask[Pick]) -> Script[None]:
+        yield from counter({1: lambda: [one]})
+
+    def asking(one: Ask[Pick]) -> Match[Any, Any]:
+        return Match.on(lambda s: beside(iter(ask(Say, 2, yes=yes_no())), standing(one)), Bare())
+
+    m, same = asking(poor), asking(form)
     assert m.faces(None) == same.faces(None) and m.faces(0) == same.faces(0)
-    assert m.faces(None)[0] is same.faces(None)[0]
-    assert m.faces(1)[0].fields["what"] == poor.fields["what"] != same.faces(1)[0].fields["what"]
+    assert m.faces(None)[1] is same.faces(None)[1]
+    assert m.faces(1)[1].fields["what"] == poor.fields["what"] != same.faces(1)[1].fields["what"]
     last = Match.on(lambda s: default(poor), Bare())
-    assert last.faces(None)[0].default and not m.faces(None)[0].default
+    assert last.faces(None)[0].default and not m.faces(None)[1].default
     for other in (number(0, 2, shown=True), number(0, 2), Number(low=0, high=2, cover=number(0, 2, shown=True))):
         with pytest.raises(TypeError):
             alike(form, what=other)

@@ -102,11 +102,11 @@ def _withdrawing(seat: Seat, others: tuple[Seat, ...], to: tuple[Seat, ...]) -> 
 @lru_cache(maxsize=1 << 8)
 def _recording(seats: tuple[Seat, ...], minted: int, power: int) -> Ask[m.RecordPact]:
     one, coins, some = seat_of(seats, shown=True), number(0, minted, shown=True), number(1, power, shown=True)
-    return ask(
+    return alike(ask(
         m.RecordPact, HOST, seat=one, to=one, give=coins, take=coins,
         mine=_a_duty, mine_least=some, mine_most=some, yours=_a_duty, yours_least=some, yours_most=some,
         whom=one, terms=_terms,
-    )  # fmt: skip
+    ))  # fmt: skip
 
 
 # ---- the counter

@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from functools import lru_cache, partial
 
-from companion.engine import HOST, Ask, Number, OneOf, Script, after, ask, barred, beside, first, grave, number, one_of
+from companion.engine import (
+    HOST,
+    Ask,
+    Number,
+    OneOf,
+    Script,
+    after,
+    alike,
+    ask,
+    barred,
+    beside,
+    first,
+    grave,
+    number,
+    one_of,
+)
 from companion.engine.fields import Seat
 
 from . import moves as m
@@ -110,7 +125,7 @@ def _known_hand(t: Table, seat: Seat) -> int:
     return t.hand[seat] if t.options.holdings == "public" else t.power
 
 
-_forcing = ask(m.ForceTurn, HOST)
+_forcing = alike(ask(m.ForceTurn, HOST))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -120,7 +135,7 @@ def _voting(seat: Seat, left: Turn, has: int, least: int, most: int) -> Ask[m.Vo
     cover = number(least, max(least, most), shown=True)
     below, above = _beyond(left.low > least, left.high < has)
     power = Number(low=left.low, high=left.high, below=below, above=above, cover=cover)
-    return ask(m.Vote, seat, side=side, power=power)
+    return alike(ask(m.Vote, seat, side=side, power=power))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -129,7 +144,8 @@ def _abstaining(seat: Seat, left: Turn, may_moderate: bool) -> Ask[m.Abstain]:
     if not may_moderate:
         why[MODERATE] = "no-moderator"
     cover = _hows if may_moderate else _gather
-    return grave(ask(m.Abstain, seat, how=OneOf(values=left.hows, why=why, of="how", cover=cover)))  # ANK-179
+    abstaining = ask(m.Abstain, seat, how=OneOf(values=left.hows, why=why, of="how", cover=cover))
+    return alike(grave(abstaining))  # ANK-179
 
 
 def _beyond(more: bool, less: bool) -> tuple[str, str]:
@@ -148,12 +164,12 @@ def _adding(seat: Seat, side: str, left: Turn, has: int, most: int) -> Ask[m.Add
     below, above = _beyond(left.low > 1, left.high < has)
     power = Number(low=left.low, high=left.high, below=below, above=above, cover=cover)
     why = {} if left.sides else {side: "pact" if has else "no-power"}
-    return ask(m.AddPower, seat, side=OneOf(values=left.sides, why=why, of="side", cover=own), power=power)
+    return alike(ask(m.AddPower, seat, side=OneOf(values=left.sides, why=why, of="side", cover=own), power=power))
 
 
 @lru_cache(maxsize=1 << 8)
 def _passing(seat: Seat, may: bool) -> Ask[m.PassTurn]:
-    return ask(m.PassTurn, seat) if may else barred(ask(m.PassTurn, seat), "pact")
+    return alike(ask(m.PassTurn, seat) if may else barred(ask(m.PassTurn, seat), "pact"))
 
 
 def vote(t: Table, seat: Seat, side: str, power: int) -> None:
