@@ -172,7 +172,7 @@ def _part(html: str, field: Field, prompt: Prompt, label: str, face: Face, name:
         case OneOf():
             barred: dict[str, list[str]] = {}  # what is denied for one reason stands in one row
             for v, code in field.why.items():
-                if not (private or field.accepts(v)):
+                if not (private or field.accepts(v) or (field.of == "seat" and v == face.by)):  # oneself is not missed
                     barred.setdefault(code, []).append(prompt.choice(field, v))
             denied = tuple(
                 Choice("", ", ".join(labels), denied=prompt.why(code))

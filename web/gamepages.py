@@ -15,6 +15,7 @@ It holds macros, each of which may be left out:
                                         with `data-buttons` holds the buttons that send it, too
     help(view, seat, names, w)          what of the rules hangs on the options or on how the match stands; it comes
                                         after the help on what is asked
+    guide(w)                            what the cards and words of the game mean, to be read at any time
     desk(forms, view, seat, names, w, action, match)
                                         the asks that nobody waits for, in place of the house's list of them
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from companion.engine import HOST, URN, Face, Seat
+from companion.engine import HOST, URN, Face, OneOf, Seat
 from companion.locale import Words
 from companion.table.prompt import Prompt
 from companion.table.snapshot import Chair, Clock, Playing, Snapshot, UrnFace
@@ -16,6 +16,7 @@ from web.forms import Form, covered_cards, form_of, in_words, private_lines
 __all__ = ["Held", "SeatPage", "Urn", "held_of", "page_of", "prompt_of"]
 
 LOG_LINES = 40
+FRESH = 25  # events: so long what only this seat was told stays on its held card
 
 
 @dataclass(frozen=True)
@@ -180,6 +181,12 @@ def _urn(playing: Playing, seat: Seat, prompt: Prompt) -> Urn | None:
     return Urn(due, done, papers, extras, urn.closer == seat, urn)
 
 
+def _face(prompt: Prompt, of: str, value: Any, barred: bool) -> str:
+    """What a covered card is, while it is held; of one that may not be chosen that, too."""
+    said = "" if value is None else prompt.value(of, value)
+    return prompt.words("form.not-here", card=said) if said and barred else said
+
+
 def _urn_face(playing: Playing, seat: Seat) -> Face | None:
     return next((f for f in playing.faces.get(seat, ()) if f.by == URN), None)
 
@@ -189,19 +196,25 @@ def held_of(playing: Playing, seat: Seat, prompt: Prompt, given: Mapping[str, An
     faces = own_faces(playing, seat)
     lines: list[str] = []
     cards: dict[str, tuple[str, tuple[Any, ...]]] = {}
+    barred: dict[str, set[int]] = {}  # which of them cannot be chosen
     for face in faces:
         if not face.answered or face.changeable:
             if not face.aside:  # of what nobody waits for the refusal tells enough, and the card is small
                 lines += private_lines(face, prompt)
             for name, held in covered_cards(face).items():
-                cards[f"{face.kind}-{face.number} {name}"] = held
+                cards[key := f"{face.kind}-{face.number} {name}"] = held
+                field = face.fields.get(name.removeprefix("f."))
+                if isinstance(field, OneOf):
+                    barred[key] = {i for i, _ in enumerate(field.hand) if not field.accepts(i)}
         if face.answered and (fields := given.get(face.kind)) is not None:
             lines.append(prompt.words("phone.answered", choice=in_words(face, fields, prompt)))
     if (urn := _urn_face(playing, seat)) and urn.offer:
         held_now = urn.offer.hand or urn.offer.faces or urn.offer.values
         cards["urn extra"] = (urn.offer.of, tuple(f for f in held_now if f is not None))
-    told = [prompt.event(t.event) for t in playing.told if t.to is not None and seat in t.to]
+        barred["urn extra"] = {i for i, _ in enumerate(urn.offer.hand) if not urn.offer.accepts(i)}
+    told = [prompt.event(t.event) for t in playing.told[-FRESH:] if t.to is not None and seat in t.to]
     faces_held = {
-        name: ["" if v is None else prompt.value(of, v) for v in values] for name, (of, values) in cards.items()
+        name: [_face(prompt, of, v, i in barred.get(name, ())) for i, v in enumerate(values)]
+        for name, (of, values) in cards.items()
     }
     return Held((*lines, *told[-3:]), faces_held, cards)

@@ -81,6 +81,7 @@ class Evening:
     laying: Any = None  # where the next card belongs (`placing.Laying`)
     menu: Menu | None = None
     cursor: Cursor = field(default_factory=Cursor)
+    floor: object = None  # the match's public fact of this name: when it changes, raised hands fall
     deaf_until: float = 0.0  # to a press that comes right after a commit
     last_taken: tuple[str, float, int] = ("", 0.0, 0)  # the tag that answered last, when, and after how many moves
     ended: float = 0.0  # when the last match did: a press meant for its last vote must not start the next one

@@ -100,15 +100,17 @@ def _word(seen: Seen, button: Button) -> str:
             return "key.more" if button == "UP" else "key.less"
         return "key.previous" if button == "UP" else "key.next"
     act = press(seen, button)
-    if act and act.answer and act.answer[1] in (BALLOT, CLOSE):
+    if act and act.answer and act.answer[1] == BALLOT:
         return "key.done" if button == "OK" else f"paper.{button.lower()}"
     if act and button in ("YES", "NO") and (filled := _fills(seen, act)) is not None and _truth(filled):
         return f"{'key' if filled.of == 'yes' else filled.of}.{button.lower()}"
     if act and act.answer:
-        if button in ("OK", "NO") and not _lone(seen):
+        if button == "OK" or (button == "NO" and not _lone(seen)):
             return f"{act.answer[1]}.word"
         return f"key.{button.lower()}"
     at = act.cursor if act else None
+    if at and at.sure and at.part is None:
+        return f"{at.kind}.word"
     if at and button == "NO" and at.kind is None:
         return "key.back"
     if at and button in ("YES", "NO") and f"~{at.part}" in at.draft and at.draft != seen.cursor.draft:

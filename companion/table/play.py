@@ -102,6 +102,11 @@ def after_play(e: Evening, tapped: str | None = None) -> None:
     """Follow the match to where it now stands."""
     assert e.session is not None
     e.cursor = Cursor()
+    if (floor := getattr(e.session.match.state, "floor", None)) != e.floor:
+        e.floor = floor
+        for c in e.chairs:
+            if c.hand:
+                e.change(c.id, hand=False)
     if e.pieces:
         drawing = next((deck_of(f) for f in e.faces(None) if f.by == CHANCE and not f.answered), "")
         e.pieces.follow(e.session.match.state, tapped, drawing)

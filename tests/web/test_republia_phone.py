@@ -16,7 +16,7 @@ from companion.games import all_games
 from companion.games.republia import GAME
 from companion.locale import Words
 from companion.table.prompt import Prompt
-from companion.table.requests import Answer, Drop, Quit, SetSwitch, Start
+from companion.table.requests import Answer, Drop, Quit, RaiseHand, SetSwitch, Start
 from tests.web.evening import NAMES, Evening, evening
 from tests.web.evening import held as whole_card
 from tests.web.evening import page as whole_page
@@ -117,7 +117,7 @@ def test_an_open_urn_asks_everybody_alike(six: Evening) -> None:
     say(six, 0, "end-presentation")
     say(six, 0, "end-press-conference")
     assert len({bare(six, s) for s in range(1, SEATS)}) == 1
-    html = page(six, 1)
+    html = page(six, 1).split('data-key="guide"')[0]  # under that all cards are explained, on every phone alike
     assert html.index("a favor") < html.index("en contra") and ">Soborno<" not in html
     six.do(Drop(papers=["positive"], chair=1, extra=0))
     assert "<h1>Todos echan su voto" in page(six, 1)
@@ -158,6 +158,55 @@ def test_who_closes_the_urn_is_asked_again_while_votes_are_missing(six: Evening)
         six.do(Drop(papers=["positive"], chair=seat))
     assert "<h1>Cierra la urna</h1>" in page(six, 0) and "data-grave" not in page(six, 0).split("f-close")[2][:200]
     assert "<h1>Ana cierra la urna</h1>" in page(six, 1)
+
+
+@pytest.mark.rule("REP-080", "REP-185")
+def test_raised_hands_are_seen_by_the_president_and_fall_with_the_questions(six: Evening) -> None:
+    six.do(Answer(kind="continue", fields={}))
+    say(six, 0, "legislate", law=0)
+    say(six, 0, "end-presentation")
+    for seat in (3, 4):
+        six.do(RaiseHand(chair=seat, up=True))
+    assert "Piden la palabra: Diego y Elena" in page(six, 0) and ES("scene.press.one") in page(six, 0)
+    assert "no vale elegirse" not in page(six, 0), "nobody looks for oneself in the list"
+    say(six, 0, "choose-journalist", target=3)
+    assert ES("secret.asks") in page(six, 3) and ES("secret.asks") not in page(six, 4)
+    assert any(chair.hand for chair in six.snapshot.chairs)
+    say(six, 0, "end-press-conference")
+    assert not any(chair.hand for chair in six.snapshot.chairs)
+
+
+@pytest.mark.rule("REP-206", "REP-173")
+def test_the_vote_says_what_it_is_about_and_the_held_cards_what_may_go_with_it(six: Evening) -> None:
+    """The page names the Law's president; which cards do not go into the urn is read only while they are held."""
+    six.do(Answer(kind="continue", fields={}))
+
+    def achievement(evening: Any) -> None:
+        state = evening.session.match.state
+        state.rule = state.plan.situations["logro_deportivo"]
+
+    law = view(six, 0)["held"][0][0]
+    printed = int(ES(f"laws.{law}.cost"))
+    assert ES("secret.cost", n=printed) in held(six, 0)
+    six.table.read(achievement)
+    say(six, 0, "legislate", law=0)
+    say(six, 0, "end-presentation")
+    say(six, 0, "end-press-conference")
+    assert "La ley de Ana" in page(six, 1) and "aquí no" not in page(six, 1)
+    answer = six.phone(1).post("/seat/secret", script=True).get_json()["faces"]["urn extra"]
+    places = view(six, 1)["cards"][1]
+    assert [("aquí no" in face) for face in answer] == [card in ("informant", "leadership") for card in places]
+    refused = six.table.do(Drop(papers=["positive"], chair=1, extra=places.index("leadership")))
+    assert (refused.code, refused.detail["why"]) == ("not-offered", "not-in-urn") and six.playing.urn is not None
+    assert 1 not in six.playing.urn.roll
+
+
+def test_every_card_is_explained_on_every_phone(six: Evening) -> None:
+    """The same list for all: what a card does is no secret, who holds it is."""
+    for card in six.games["republia"].components:
+        if card.of == "actions":
+            kind = str(card.face).partition("#")[0]
+            assert ES(f"actions.{kind}.text") in page(six, 2)
 
 
 @pytest.mark.rule("REP-159")

@@ -52,10 +52,11 @@ def ballot(t: Table, president: Seat) -> Script[Tally]:
     """REP-083..108, REP-206..211."""
     t.due = votes_due(t, president)
     t.locked, t.count = t.rule.no_cards, None
-    t.inside, t.fell = [], []
+    t.inside, t.fell, t.again = [], [], ""
     while True:
         box = yield from vote(t, president)
         if box is None:
+            t.again = "wanted"
             t.say(e.BallotRepeated())
             continue
         keep(t, box)
@@ -63,7 +64,7 @@ def ballot(t: Table, president: Seat) -> Script[Tally]:
             tally = yield from counted(t, president, box)
             if tally is not None:
                 return tally
-        t.locked = True  # REP-098: the cards stay, none may be added
+        t.locked, t.again = True, "surplus"  # REP-098: the cards stay, none may be added
         t.say(e.TooManyVotes())
 
 
@@ -137,7 +138,7 @@ def offer_of(cards: tuple[Card, ...]) -> OneOf:
     places = tuple(i for i, c in enumerate(cards) if c in URN_CARDS)
     return OneOf(
         values=(None, *places), faces=(None, *(cards[i] for i in places)), of="actions", hand=cards,
-        why={i: "other-card" for i in range(len(cards)) if i not in places},
+        why={i: "not-in-urn" for i in range(len(cards)) if i not in places},
     )  # fmt: skip
 
 
@@ -211,7 +212,8 @@ def complete(t: Table, president: Seat, box: Contents) -> Script[bool]:
 
     def window() -> list[Ask[Any]]:
         may = [s for s in range(t.n) if s not in known and t.late.get(s, 0) < t.due[s]]
-        return [*(ask(m.LateVote, s, aye=yes_no(of="vote")) for s in may), ask(m.NobodyClaims, president)]
+        nobody = default(grave(ask(m.NobodyClaims, president)))
+        return [*(ask(m.LateVote, s, aye=yes_no(of="vote")) for s in may), nobody]
 
     if t.missing:
         t.phase, t.seconds = "late-vote", 0

@@ -34,7 +34,7 @@ from .cards import TurnLost, chosen, draw_card, gift, gifts, held, lose_turn, pl
 from .ending import abort, apply_laws, verify
 from .pressure import push
 from .speech import dispose, fates
-from .state import BASICS, RING, Map, Plan, Table, cards_of, type_of
+from .state import BASICS, ORDINARY, RING, Map, Plan, Table, cards_of, type_of
 
 SIDES = {"N": ("ANA", "LIB", "NEO"), "E": ("NEO", "MON", "FAS"), "S": ("FAS", "TOT", "COM"), "W": ("COM", "SOC", "ANA")}
 PAIRS = {
@@ -184,6 +184,7 @@ def situation(t: Table) -> Script[None]:
         t.situation = card
         sheet = t.plan.situations[card]
         t.in_force = not sheet.below or t.pos[1] < 0
+        t.rule = sheet if t.in_force else ORDINARY
         t.say(e.SituationRead(card))
         if not t.in_force:
             t.say(e.SituationIdle())
@@ -242,7 +243,7 @@ def end_of_round(t: Table) -> Script[None]:
             t.situations.put(t.situation, at=len(t.situations))
         else:
             t.situations.shuffle([t.situation])
-        t.situation, t.in_force = "", False
+        t.situation, t.in_force, t.rule = "", False, ORDINARY
     yield from apply_laws(t)
     yield from verify(t)
 

@@ -87,6 +87,7 @@ def legislate(t: Table, president: Seat, law: LawId) -> Script[None]:
         t.say(e.TitleShown(law))
     yield from press(t, president, law)
     t.reading.clear()
+    t.floor += 1
     if t.rule.double == "partner":
         yield from partner(t, president)
     tally = yield from ballot(t, president)

@@ -274,6 +274,7 @@ class Table(State):
     lying: dict[Card, list[str]] = fact(nobody, default_factory=dict)  # cards in front of their victims
     situation: SituationId = fact(everyone, default="")
     in_force: bool = fact(everyone, default=False)
+    rule: Situation = fact(everyone, default=ORDINARY)  # what of it holds in this Round
     legislated: int = fact(everyone, default=0)
     decreed: int = fact(everyone, default=0)
     applied: list[Applied] = fact(everyone, default_factory=list)
@@ -292,6 +293,7 @@ class Table(State):
     shown: LawId = fact(everyone, default="")  # REP-112: its title and icon
     informed: bool = fact(everyone, default=False)  # an Informant has been played on it
     journalists: list[Seat] = fact(everyone, default_factory=list)
+    floor: int = fact(everyone, default=0)  # how often questions have come to their end: raised hands fall then
     partner: Seat | None = fact(everyone, default=None)
     seconds: int = fact(everyone, default=0)  # of the clock on the board; it triggers nothing
     # the ballot
@@ -300,6 +302,7 @@ class Table(State):
     late: dict[Seat, int] = fact(everyone, default_factory=dict)  # how many late votes
     missing: int = fact(everyone, default=0)
     locked: bool = fact(everyone, default=False)  # no card may be added
+    again: Literal["", "wanted", "surplus"] = fact(everyone, default="")  # why all vote once more
     count: Count | None = fact(everyone, default=None)
     inside: list[str] = fact(nobody, default_factory=list)  # cards that stay in the urn (REP-098)
     fell: list[str] = fact(nobody, default_factory=list)  # cards that fell in when none might be added
@@ -348,12 +351,7 @@ class Table(State):
         """Whose Turn of this Round is still to come."""
         return [s for s in self.order if s not in self.done and s not in self.lost and s != self.president]
 
-    # ---- what is in force
-
-    @property
-    def rule(self) -> Situation:
-        """The Situation of this Round, as far as it is in force."""
-        return self.plan.situations[self.situation] if self.in_force else ORDINARY
+    # ---- what is real
 
     def unreal(self, what: Real) -> bool:
         return what not in self.options.real

@@ -13,7 +13,7 @@ from companion.games.republia import GAME
 from companion.games.republia import moves as m
 from companion.games.republia.content import content
 from companion.games.republia.rules import round_, start, turn
-from companion.games.republia.state import Arrow, Law, Plan, Switches, Table, sound, type_of
+from companion.games.republia.state import ORDINARY, Arrow, Law, Plan, Switches, Table, sound, type_of
 
 from ..driver import AnyMatch, Step, drive
 
@@ -113,6 +113,7 @@ def table(
         forget(t.situations, [situation])
         sheet = t.plan.situations[situation]
         t.in_force = not sheet.below or facts.get("pos", (0, 0))[1] < 0
+        t.rule = sheet if t.in_force else ORDINARY
     for name, value in facts.items():
         assert hasattr(t, name), name
         setattr(t, name, value)

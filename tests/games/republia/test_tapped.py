@@ -99,6 +99,10 @@ def test_an_early_close_wants_a_second_look(tmp_path: Path) -> None:
         assert e.tap("positive#01", "slot").code == "not-for-the-urn"
         assert e.press("OK").ok and e.asked() >= {(0, "repeat-ballot")}, "nothing has been closed"
         assert e.press("OK").ok and e.state().phase == "late-vote"
+        assert e.press("DOWN").ok, "the president"
+        words = {button: key.word for button, key in e.seen.keys.items() if key.lit}
+        assert (words["YES"], words["NO"], words["OK"]) == ("vote.yes", "vote.no", "nobody-claims.word")
+        assert e.press("NO").ok and e.state().openly == {0: 0} and e.state().missing == 4, "a vote against, no more"
 
 
 def open_urn(e: Evening) -> None:

@@ -45,7 +45,8 @@ def ballot(canvas: Canvas, now: Situation, words: Words) -> None:
         note = "scene.urn.late" if asking(now) == "late-vote" else "scene.urn.open" if openly(now) else "scene.urn.note"
         text(canvas, RIGHT, y + 1.0, words(note), 3.3, Face.TEXT, DIM, fit=ROOM, least=2.6)
     if not openly(now) and asking(now) != "late-vote":
-        key = "scene.urn.nocards" if now.view["locked"] else "scene.urn.cards"
+        again = now.view["again"]
+        key = f"scene.urn.again.{again}" if again else "scene.urn.nocards" if now.view["locked"] else "scene.urn.cards"
         text(canvas, RIGHT, y + (7.2 if not now.view["shown"] else 10.4), words(key), 2.9, Face.TEXT, DIM, fit=ROOM,
              least=MIN)  # fmt: skip
 

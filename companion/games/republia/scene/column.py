@@ -190,7 +190,10 @@ def press(canvas: Canvas, now: Situation, words: Words) -> None:
         said = words.listed(hands)
         y += 4.6 + para(canvas, X, y + 4.6, said, size, Face.POSTER, BONE, WIDTH, 1.15, room=tall, least=MIN)
     room = bottom(canvas) - PILES - 1.2 - y
-    said = words("scene.press.answer" if asks else "scene.press.note")
+    rule = view["rule"]
+    kind = "none" if rule["no_press"] else "many" if rule["open_question"] else "one"
+    more = "scene.press.wait" if rule["no_press"] else "scene.press.answer" if asks else "scene.press.note"
+    said = f"{words(f'scene.press.{kind}')} {words(more)}"
     used = para(canvas, X, y + 0.6, said, 3.1, Face.SEMI, DIM, WIDTH, 1.25, room=room, least=MIN)
     _in_force(canvas, now, words, y + used + 1.8)
     piles(canvas, now, words)
@@ -381,6 +384,8 @@ def explain(now: Situation, key: str, words: Words) -> str:
         ahead = to_next(now)
         return words.n(f"scene.next.{ahead[1]}", ahead[0]) if ahead else words("scene.next.none")
     view, said = now.view, f"scene.what.{key}"
+    if key == "choose-target":
+        return words(f"actions.{view['played']}.text")
     trigger = view["map"]["triggers"].get(view["sp"], {})
     for more in ("crisis" if view["crisis"] else "", str(trigger.get("take", ""))):
         if words.has(f"{said}.{more}"):

@@ -64,9 +64,10 @@ def where(now: Situation, words: Words) -> str:
     round_, seat, phase = now.view["round"], now.view["president"], words(f"scene.phase.{phase_of(now)}")
     if not round_:
         return phase
+    last = ".last" if now.view["crisis"] else ""
     if seat is not None and phase_of(now) in OF_A_TURN:
-        return words("scene.where.turn", round=round_, seat=now.names[seat], phase=phase)
-    return words("scene.where.round", round=round_, phase=phase)
+        return words(f"scene.where.turn{last}", round=round_, seat=now.names[seat], phase=phase)
+    return words(f"scene.where.round{last}", round=round_, phase=phase)
 
 
 def phase_of(now: Situation) -> str:
@@ -98,6 +99,8 @@ def sentence(now: Situation, words: Words) -> str:
     missing = sorted({question.seat for question in asked if not question.answered})
     gaps: dict[str, Any] = {"seat": words.listed([who(now, seat, words) for seat in missing]), "n": len(missing)}
     gaps["president"] = who(now, now.view["president"], words)
+    if robbed := then.last(then.heard(now), "robbed"):
+        gaps["target"] = who(now, robbed["target"], words)
     if kind == "contents":
         return _urn(now, words)
     if kind == "late-vote":
