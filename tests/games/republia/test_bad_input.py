@@ -271,7 +271,9 @@ def test_a_law_taken_from_the_drawer_can_be_turned_up_at_once(x: Tapped) -> None
     x.deal()
     for seat in range(x.n):
         last = seat == x.n - 1
-        x.change(sp=5 if last else 1, situation="dnu" if last else "", in_force=last)  # no cards: nobody ends the Round
+        x.change(sp=5 if last else 1)
+        if last:  # no cards: nobody ends the Round
+            x.change(situation="dnu", in_force=True, rule=x.t.plan.situations["dnu"])
         assert x.e.answer(seat, "veto", law=0).ok
     assert x.wanted() == "drawer"
     law = sorted(x.t.cabinet.contents())[0]

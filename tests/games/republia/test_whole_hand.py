@@ -58,10 +58,11 @@ def test_a_card_for_the_urn_is_chosen_out_of_the_whole_hand(tmp_path: Path) -> N
         html = str(e.phone(1).get("/seat/state").get_json()["html"])
         assert html.count('name="extra" value="#') == 5
         held = held_of(e.playing, 1, Prompt(Words("es", game="republia"), e.playing.names), {})
-        assert held.faces["urn extra"] == ["Soborno", "Fraude", "Golpe Económico", "Informante", "Liderazgo"]
+        alike = ["Soborno", "Fraude", "Golpe Económico", "Informante: aquí no", "Liderazgo: aquí no"]
+        assert held.faces["urn extra"] == alike
         wrong = next(i for i, card in enumerate(face.offer.hand) if card == "leadership")
         refused = e.table.do(Drop(papers=["positive"], chair=1, extra=wrong))
-        assert (refused.code, refused.detail["why"]) == ("not-offered", "other-card")
+        assert (refused.code, refused.detail["why"]) == ("not-offered", "not-in-urn")
         assert e.playing.urn is not None and e.playing.urn.inside == 0 and not e.playing.urn.roll
         e.do(Drop(papers=["positive"], chair=1, extra=0))
         assert e.playing.urn.roll == {1}
