@@ -143,5 +143,5 @@ class Painter:
             closing.facts, draws,
         )
         art = getattr(scene, "closing_art", None)
-        drawn = partial(art, view=dict(s.view), box=ending.ART) if art else None
+        drawn = partial(art, view=dict(s.view), box=ending.ART, words=words) if art else None
         ending.draw(self.canvas, data, words, drawn, scene.MARKS)

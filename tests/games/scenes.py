@@ -25,7 +25,9 @@ def draw(game: Game[Any], canvas: Canvas, now: Situation, lang: str, name: str) 
     close = scene.closing(now, words)
     data = Ending(game.id, now.title, "", close.winner, close.why, close.plates, now.keys, close.decisive, close.facts,
                   Draws("7C41 09AF 22D8 6E10"))  # fmt: skip
-    ending.draw(canvas, data, words, lambda page: scene.closing_art(page, dict(now.view), ending.ART), scene.MARKS)
+    ending.draw(
+        canvas, data, words, lambda page: scene.closing_art(page, dict(now.view), ending.ART, words), scene.MARKS
+    )
 
 
 def legible(canvas: Canvas, name: str) -> None:

@@ -99,7 +99,7 @@ def _plate(now: Situation, seat: int, words: Words) -> Plate:
     return Plate(seat + 1, now.names[seat], line, "won" if won else "idle")
 
 
-def closing_art(canvas: Canvas, view: Any, box: tuple[float, float, float, float]) -> None:
+def closing_art(canvas: Canvas, view: Any, box: tuple[float, float, float, float], words: Words) -> None:
     """The crown, and under it the charge of the house whose line goes on."""
     x, y, w, h = box
     houses = winners(view)

@@ -126,6 +126,6 @@ def _question(canvas: Canvas, now: Situation, words: Words) -> None:
         turn(canvas, now, words)
 
 
-def closing_art(canvas: Canvas, view: dict[str, Any], box: tuple[float, float, float, float]) -> None:
+def closing_art(canvas: Canvas, view: dict[str, Any], box: tuple[float, float, float, float], words: Words) -> None:
     """The picture of the end page, inside `box` (x, y, width, height)."""
     art(canvas, view, box)

@@ -60,6 +60,6 @@ def _play_area(canvas: Canvas, now: Situation, words: Words) -> None:
         pictures.table(canvas, now, words)
 
 
-def closing_art(canvas: Canvas, view: dict[str, Any], box: tuple[float, float, float, float]) -> None:
+def closing_art(canvas: Canvas, view: dict[str, Any], box: tuple[float, float, float, float], words: Words) -> None:
     """The picture of the end page, inside `box` (x, y, width, height)."""
     pictures.end_art(canvas, view, box)

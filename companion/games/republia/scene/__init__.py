@@ -25,6 +25,7 @@ __all__ = ["AS_TOLD", "HOLD", "MARKS", "Closing", "closing", "closing_art", "dra
 AS_TOLD: Final = True  # an event is drawn on the table as it was when it was told
 HOLD: Final[dict[str, tuple[int, int]]] = {
     "excluded": (4_000, 2_000), "first-president": (3_000, 1_200), "round-began": (3_000, 1_300),
+    "replenished": (3_000, 1_300),
     "situation-read": (9_000, 4_000), "situation-idle": (3_000, 1_300), "turn-lost": (3_000, 1_300),
     "extra-law": (3_000, 1_200), "leadership-played": (4_000, 1_800), "bought": (3_000, 1_300),
     "sold": (3_000, 1_500), "power-given": (3_000, 1_300), "card-given": (3_000, 1_300), "pointed": (5_000, 2_000),
@@ -88,6 +89,6 @@ def _column(canvas: Canvas, now: Situation, words: Words, happened: str, kind: s
         column.fates(canvas, now, words)
 
 
-def closing_art(canvas: Canvas, view: dict[str, Any], box: tuple[float, float, float, float]) -> None:
+def closing_art(canvas: Canvas, view: dict[str, Any], box: tuple[float, float, float, float], words: Words) -> None:
     """The picture of the end page, inside `box` (x, y, width, height)."""
-    ending.art(canvas, view, box)
+    ending.art(canvas, view, box, words)

@@ -10,7 +10,8 @@ from companion.display.canvas import Canvas
 from companion.display.motion import Box
 from companion.display.seats import Plate
 from companion.display.situation import Closing, Situation
-from companion.display.theme import INK, PAPER
+from companion.display.text import text
+from companion.display.theme import INK, MIN, PAPER, Face
 from companion.locale import Words
 
 from .signs import POP_PAPER
@@ -71,8 +72,8 @@ def _plate(now: Situation, seat: int, words: Words) -> Plate:
     return Plate(seat + 1, now.names[seat], line, "won" if seat in now.view["winners"] else "idle")
 
 
-def art(canvas: Canvas, view: dict[str, Any], box: Box) -> None:
-    """The chart with the last walk, on the light page."""
+def art(canvas: Canvas, view: dict[str, Any], box: Box, words: Words) -> None:
+    """The chart with the last walk, on the light page; every target with its name inside the circle."""
     x, y, w, h = box
     r = min(w, h) / 2
     cx, cy, k = x + w * 0.58, y + r, r / 7.3
@@ -80,6 +81,11 @@ def art(canvas: Canvas, view: dict[str, Any], box: Box) -> None:
     shapes.disc(canvas, cx, cy, r, None, INK, 0.35)
     shapes.line(canvas, cx - r, cy, cx + r, cy, INK, 0.2)
     shapes.line(canvas, cx, cy - r, cx, cy + r, INK, 0.2)
+    for faction, (tx, ty) in view["map"]["targets"].items():
+        name, far = words(f"factions.{faction}.short"), 1 - 4.6 / r
+        bold = Face.BOLD if faction == view["won"] else Face.SEMI
+        beside = (3.4 if tx == 0 else 0.0, -2.2 if ty == 0 else 0.0)  # of an axis
+        text(canvas, cx + tx * k * far + beside[0], cy - ty * k * far - 0.9 + beside[1], name, MIN, bold, INK, "center")
     for law in view["applied"]:
         spots = [(cx + px * k, cy - py * k) for px, py in law["path"]]
         for (x1, y1), (x2, y2) in itertools.pairwise(spots):
