@@ -30,9 +30,8 @@ AT_ONCE = 24  # the same, of a single act after which nobody has gone on
 
 @dataclass
 class Shown:
-    """An event on the board, and the public view and questions that it left behind. `coming` are the public events
-    after it that this view knows already: a scene that shows a number takes from it what is still to be told. A scene
-    that is `AS_TOLD` gets the view in which the event was told, and has nothing to take back.
+    """An event on the board, and the public view and questions that its whole act left behind; `then` is the view in
+    which it was told. A scene that is `AS_TOLD` gets that one for both.
 
     `most` and `least` are seconds: while nobody goes on, and once somebody has; never less than `floor`.
     """
@@ -45,7 +44,7 @@ class Shown:
     least: float
     moves: int
     floor: float = SHORTEST
-    coming: tuple[dict[str, Any], ...] = ()
+    then: Mapping[str, Any] | None = None
     since: float = 0.0
 
 
@@ -86,14 +85,12 @@ class Director:
         hold = holds(playing.game.id)
         left, faces, as_told = playing.views[None], playing.faces[None], views_as_told(playing.game.id)
         public = [t for t in playing.told[self.known :] if t.to is None]
-        news = [(kind(t), msgspec.to_builtins(t.event)) for t in public]
-        for place, (name, event) in enumerate(news):
-            if times := hold.get(name):
+        for told in public:
+            if times := hold.get(kind(told)):
                 self.numbers += 1
                 most, least, floor = (ms / 1000 for ms in (*times, SHORTEST * 1000)[:3])
-                coming = tuple(later for _, later in news[place + 1 :])
-                view = (as_told and public[place].then) or left
-                shown = Shown(self.numbers, event, view, faces, most, least, playing.moves, floor, coming)
+                event, view = msgspec.to_builtins(told.event), (as_told and told.then) or left
+                shown = Shown(self.numbers, event, view, faces, most, least, playing.moves, floor, told.then)
                 self.waiting.append(shown)
         self.known = len(playing.told)
         first = self.shown or (self.waiting[0] if self.waiting else None)

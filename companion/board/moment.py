@@ -28,7 +28,7 @@ class Moment:
     pin: str = ""
     rest: bool = False
     faces: tuple[Face, ...] | None = None
-    coming: tuple[Mapping[str, Any], ...] = ()  # what has happened after the event, and is in its view already
+    then: Mapping[str, Any] | None = None  # the view in which the event was told
 
     @property
     def ending(self) -> bool:

@@ -54,7 +54,7 @@ def test_an_event_stays_its_time_while_nobody_goes_on(start: Snapshot) -> None:
 
 
 def test_a_scene_may_have_the_view_in_which_an_event_was_told(start: Snapshot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else it has the one that the whole act has left."""
+    """Else the one that the whole act has left, and the other beside it."""
     playing = start.playing
     assert playing is not None
     then = {**playing.views[None], "round": -7}
@@ -65,7 +65,7 @@ def test_a_scene_may_have_the_view_in_which_an_event_was_told(start: Snapshot, m
         director = Director()
         director.follow(start, 0)
         now = director.follow(voted, 1)
-        assert now is not None and now.view == expected
+        assert now is not None and (now.view, now.then) == (expected, then)
 
 
 def test_it_gives_way_when_somebody_goes_on_but_not_before_it_could_be_read(start: Snapshot) -> None:
@@ -204,14 +204,3 @@ def test_what_is_to_be_read_in_its_own_time_is_never_hurried(start: Snapshot, mo
     many = after(start, *[PASSED] * 4)
     director.follow(many, 1)
     assert director.due(after(many)) == 1 + 3.0
-
-
-def test_an_event_knows_what_is_still_to_be_told_of_its_view(start: Snapshot) -> None:
-    """What happened in the same step and after it, whether it is shown or not: a number may be held back until then."""
-    director = Director()
-    director.follow(start, 0)
-    voted = after(start, PASSED, ENACTED)
-    first = director.follow(voted, 1)
-    assert first is not None and [event["kind"] for event in first.coming] == ["liberal-enacted"]
-    second = director.follow(voted, 1 + MOST)
-    assert second is not None and second.event["kind"] == "liberal-enacted" and second.coming == ()

@@ -137,10 +137,10 @@ def test_plates_follow_what_has_been_told() -> None:
     t = set_table()
     t.president, t.points[3], t.pop[1] = None, 2, 4
     view, began = seen(t), {"kind": "election-began", "count": 10}
-    term, lost = {"kind": "term-completed", "seat": 3}, {"kind": "pop-lost", "seat": 1, "count": 2, "pop": 4}
+    t.points[3], t.pop[1] = 1, 6
     now = situation((view, (), began), SHORT[:6])
     assert [plates(now, ES)[seat].line for seat in (3, 1)] == ["pop 5 · 2 PV", "pop 4"]
-    before = replace(now, coming=(term, lost))
+    before = replace(now, then=seen(t))
     assert [plates(before, ES)[seat].line for seat in (3, 1)] == ["pop 5 · 1 PV", "pop 6"]
     assert "POP 6" in said(before) and "POP 6" not in said(now)
 

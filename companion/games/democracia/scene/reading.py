@@ -117,14 +117,12 @@ def order(now: Situation) -> list[int]:
 
 def points_of(now: Situation, seat: int) -> int:
     """Of victory, as far as they have been told."""
-    coming = [e for e in now.coming if e["kind"] in ("term-completed", "last-point") and e["seat"] == seat]
-    return int(now.view["points"][seat]) - len(coming)
+    return int((now.then or now.view)["points"][seat])
 
 
 def pop_of(now: Situation, seat: int) -> int:
     """The popularity, as far as it has been told."""
-    told = next((e for e in now.coming if e["kind"] in SIGN and e["seat"] == seat), None)
-    return int(now.view["pop"][seat]) if told is None else _before(told)
+    return int((now.then or now.view)["pop"][seat])
 
 
 SIGN = {"pop-lost": 1, "pop-gained": -1}
