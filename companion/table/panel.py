@@ -156,7 +156,8 @@ def _press(seen: Seen, button: Button) -> Act | None:
     seat = current(seen)
     if seat is None or (button in ("UP", "DOWN") and not cursor.entered and _choosing_seat(seen)):
         return _seat(seen, button)
-    mine = [f for f in open_faces(seen) if f.by == seat]
+    every = [f for f in open_faces(seen) if f.by == seat]
+    mine = [f for f in every if not f.aside or f.kind == cursor.kind] or every
     if not mine:
         return None
     main = next((f for f in mine if f.fields), mine[0])

@@ -129,6 +129,31 @@ def test_what_a_pact_cannot_promise_is_refused_with_its_reason(five: Evening) ->
     assert five.playing.views[by]["coins"][by] == 10 and not five.playing.views[by]["offers"]
 
 
+def test_more_power_than_in_hand_is_refused_and_nothing_is_lost(five: Evening) -> None:
+    face = until(five, "vote")
+    refused = send(five, face.by, "vote", side='"aye"', power="9")
+    assert not refused["ok"] and refused["why"] == "No tienes tanto."
+    assert five.playing.views[face.by]["hand"][face.by] == 8 and not five.playing.views[None]["act"]
+    assert send(five, face.by, "vote", side='"aye"', power="8")["ok"]
+
+
+def test_pacts_that_contradict_each_other_are_refused_and_their_coins_stay(five: Evening) -> None:
+    """Who has sold a vote can neither sell the other side to somebody else nor promise more than there is."""
+    face = until(five, "vote")
+    voter, one, two = face.by, (face.by + 1) % SEATS, (face.by + 2) % SEATS
+    assert propose(five, one, voter)["ok"] and propose(five, two, voter, yours='"vote-nay"')["ok"]
+    assert send(five, voter, "accept-pact", seat=str(one))["ok"]
+    refused = send(five, voter, "accept-pact", seat=str(two))
+    assert not refused["ok"] and refused["why"] == "No podrías cumplirlo junto a lo que ya debes."
+    assert {s: five.playing.views[s]["coins"][s] for s in (voter, one, two)} == {voter: 12, one: 8, two: 10}
+    refused = propose(five, voter, two, give="0", mine='"vote-nay"', yours='"nothing"')
+    assert not refused["ok"] and refused["why"] == "No cabe junto a lo que ya debes u ofreces, o pasó su momento."
+    refused = propose(five, two, one, mine='"vote-aye"', mine_least="9", mine_most="9", yours='"nothing"')
+    assert not refused["ok"] and refused["why"] == "No tienes tanto."
+    assert send(five, two, "withdraw-pact", seat=str(voter))["ok"], "the coins are free again"
+    assert send(five, voter, "vote", side='"aye"', power="1")["ok"]
+
+
 def test_a_signature_shows_what_was_decided(five: Evening) -> None:
     words, face = Words("es", game="ankist"), until(five, "sign")
     view = five.playing.views[None]

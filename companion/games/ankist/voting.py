@@ -15,6 +15,7 @@ from companion.engine import (
     ask,
     barred,
     beside,
+    by_way_of,
     first,
     grave,
     number,
@@ -125,7 +126,7 @@ def _known_hand(t: Table, seat: Seat) -> int:
     return t.hand[seat] if t.options.holdings == "public" else t.power
 
 
-_forcing = alike(ask(m.ForceTurn, HOST))
+_forcing = alike(by_way_of(ask(m.ForceTurn, HOST), frozenset(("phone",))))  # the host's page, not OK
 
 
 @lru_cache(maxsize=1 << 12)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine import HOST
+from companion.engine import HOST, Move
 from tests.table.evenings import Evening, evening
 
 HOUSES = ["albor", "brezal", "corvo", "dorna", "espino"]
@@ -17,16 +17,24 @@ HOUSES = ["albor", "brezal", "corvo", "dorna", "espino"]
 def council(tmp_path: Path) -> Iterator[Evening]:
     """Five houses with their plans, before the first dilemma, which is a real card. The fifth leads."""
     with evening(tmp_path) as e:
-        e.start("ankist", 5, discussion_seconds=0, turn_seconds=0, real_cards=["dilemma"])
-        for seat, house in enumerate(HOUSES):
-            assert e.answer(seat, "choose-house", house=house).ok
-        while "choose-plan" in {kind for _, kind in e.asked()}:
-            ((by, _),) = [a for a in e.asked() if a[1] == "choose-plan"]
-            (face,) = e.faces(by, "choose-plan")
-            plan = face.fields["plan"]
-            assert plan is not None and e.answer(by, "choose-plan", plan=next(plan.choices())).ok
-        assert e.state().leader == 4
+        seated(e, real_cards=["dilemma"])
         yield e
+
+
+def journal(e: Evening) -> list[Move]:
+    return list(e.inside(lambda evening: evening.session.match.journal))
+
+
+def seated(e: Evening, real_cards: list[str]) -> None:
+    e.start("ankist", 5, discussion_seconds=0, turn_seconds=0, real_cards=real_cards)
+    for seat, house in enumerate(HOUSES):
+        assert e.answer(seat, "choose-house", house=house).ok
+    while "choose-plan" in {kind for _, kind in e.asked()}:
+        ((by, _),) = [a for a in e.asked() if a[1] == "choose-plan"]
+        (face,) = e.faces(by, "choose-plan")
+        plan = face.fields["plan"]
+        assert plan is not None and e.answer(by, "choose-plan", plan=next(plan.choices())).ok
+    assert e.state().leader == 4
 
 
 class Hand:
@@ -48,30 +56,58 @@ class Hand:
 
 
 def test_a_typical_round_takes_eighteen_taps_and_presses(council: Evening) -> None:
-    """Three votes of 3, 2 and 1, one gatherer, one new Moderator, a pass, and even a tie; then the signature."""
+    """RULES.md, "Inputs of a typical round": votes of 2, 1 and 3, which change the Leader, a gatherer, a new Moderator,
+    two later turns of which one adds and one passes, the signature; cards and panel alone."""
     e, hand = council, Hand(council)
     hand.tap("SAL-01")
-    assert e.state().dilemma == "SAL-01"
     hand.tap("nay-5")  # a vote card fills its side and starts at the least
     hand.press("UP", "OK")
-    assert e.state().put == {4: 2}
     hand.tap("aye-1")
-    hand.press("UP", "UP", "OK")
-    assert e.state().put == {4: 2, 0: 3} and e.state().leader == 0
+    hand.press("OK")
     hand.tap("gather-2")
     assert 1 not in e.state().act, "an abstention too is confirmed"
     hand.press("OK")
     hand.tap("moderator-3")
     hand.press("OK")
-    hand.tap("nay-4")
-    hand.tap("nay-4")  # the same card again commits
-    assert e.state().act == {4: "nay", 0: "aye", 1: "gather", 2: "moderator", 3: "nay"}
-    hand.press("NO")  # the fifth passes, and sits at the Leader's right
-    assert e.asked() >= {(2, "choose-side")}
-    hand.tap("aye-3")
+    hand.tap("aye-4")
+    hand.press("UP", "UP", "OK")
+    assert e.state().put == {4: 2, 0: 1, 3: 3} and e.state().leader == 3
+    hand.press("UP", "OK")  # the fifth adds one
+    hand.press("NO")  # the first passes; the two after it have abstained
+    assert e.state().laid == {4: 3, 0: 1, 3: 3} and e.state().verdict == "aye"
     assert {kind for _, kind in e.asked()} == {"sign"}
     hand.press("OK")
-    assert e.state().record and hand.done <= 18
+    assert e.state().record and hand.done == 18
+
+
+def test_a_typical_round_takes_eight_answers_where_the_table_draws(tmp_path: Path) -> None:
+    """The same round by phones: the dilemma comes by itself, and nobody is asked what the table can know."""
+    with evening(tmp_path) as e:
+        seated(e, real_cards=[])
+        before = len(journal(e))
+        answers = (
+            (4, "vote", {"side": "nay", "power": 2}), (0, "vote", {"side": "aye", "power": 1}),
+            (1, "abstain", {"how": "gather"}), (2, "abstain", {"how": "moderator"}),
+            (3, "vote", {"side": "aye", "power": 3}), (4, "add-power", {"side": "nay", "power": 1}),
+            (0, "pass-turn", {}), (3, "sign", {}),
+        )  # fmt: skip
+        assert e.state().dilemma
+        for seat, kind, fields in answers:
+            assert {kind for by, kind in e.asked() if by == seat} & {kind}
+            assert e.answer(seat, kind, **fields).ok
+        assert len(answers) == 8 and e.state().round == 2 and e.state().dilemma, "the next dilemma lies open"
+        assert sum(move.by >= 0 for move in journal(e)[before:]) == 8
+
+
+def test_a_tie_is_decided_by_the_card_of_a_side(council: Evening) -> None:
+    e, hand = council, Hand(council)
+    for card in ("SAL-01", "nay-5", "nay-5", "aye-1", "aye-1", "gather-2", "gather-2", "moderator-3", "moderator-3"):
+        hand.tap(card)
+    hand.tap("gather-4")
+    hand.tap("gather-4")
+    assert e.asked() >= {(2, "choose-side")}
+    hand.tap("aye-3")
+    assert {kind for _, kind in e.asked()} == {"sign"} and e.state().verdict == "aye"
 
 
 def test_a_later_turn_is_added_to_by_the_own_card_and_passed_with_no(council: Evening) -> None:
@@ -88,6 +124,15 @@ def test_a_later_turn_is_added_to_by_the_own_card_and_passed_with_no(council: Ev
     hand.press("UP", "OK")
     assert e.state().put[4] == 3 and e.state().leader == 4
     assert e.asked() >= {(0, "add-power"), (0, "pass-turn")}
+
+
+def test_ok_forces_nobody(council: Evening) -> None:
+    """An absent player's turn is pushed on the host's page; pressed once too often, OK does nothing."""
+    e = council
+    assert e.tap("SAL-01").ok and e.asked() >= {(4, "vote"), (HOST, "force-turn")}
+    e.press("OK")
+    assert not e.state().act and "OK" not in e.table.snapshot.keys
+    assert e.answer(HOST, "force-turn").ok and e.state().act == {4: "gather"}
 
 
 def test_a_card_of_a_locked_story_is_refused_and_nothing_is_lost(council: Evening) -> None:
