@@ -25,6 +25,7 @@ from companion.display.theme import (
     covers,
     font,
     font_file,
+    writer,
 )
 
 Align = Literal["left", "center", "right"]
@@ -67,6 +68,12 @@ def _pixels(canvas: Canvas, face: Face, size: float) -> int:
     return max(1, int(size * font_file(face).scale * canvas.k + 1e-6))
 
 
+def _written(words: str, face: Face) -> str:
+    """What of a text can be written: people type signs that no font here has. At least that there was something."""
+    kept = [c for c in words if c.isspace() or c in "ē" or c in shapes.KEYS or writer(face, c)]
+    return "".join(kept) if "".join(kept).strip() or not words.strip() else "?"
+
+
 def _pieces(words: str, face: Face, tracked: bool) -> Iterator[tuple[Face, str, bool]]:
     """The runs of a text: (face, words, macron).
 
@@ -79,11 +86,11 @@ def _pieces(words: str, face: Face, tracked: bool) -> Iterator[tuple[Face, str, 
         yield face, words, False
         return
     run, of = "", face
-    for letter in words:
+    for letter in _written(words, face):
         macron = letter == "ē" and not covers(face, letter)
         alone = macron or tracked or letter in shapes.KEYS or (letter in "«»" and face in _SERIFS)
         plain = macron or letter.isspace() or letter in shapes.KEYS
-        home = face if plain or covers(face, letter) else Face.BOLD
+        home = face if plain else writer(face, letter) or face
         if run and (alone or home != of):
             yield of, run, False
             run = ""

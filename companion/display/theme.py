@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
@@ -47,6 +48,7 @@ class Face(StrEnum):
     SERIF = "serif"  # Source Serif: only words printed on a card
     SERIF_BOLD = "serif bold"
     SERIF_ITALIC = "serif italic"
+    SIGNS = "signs"  # DejaVu: what people type and the others cannot write
 
 
 @dataclass(frozen=True)
@@ -81,6 +83,7 @@ _SPARES: Final[dict[Face, str]] = {
     Face.SERIF: "DejaVuSerif.ttf",
     Face.SERIF_BOLD: "DejaVuSerif-Bold.ttf",
     Face.SERIF_ITALIC: "DejaVuSerif.ttf",
+    Face.SIGNS: "DejaVuSans.ttf",
 }
 _SPARE_CAP: Final = 0.73
 _SPARE_SCALE: Final = 0.78  # DejaVu runs wide: at this size a line keeps the length it was composed for
@@ -88,12 +91,12 @@ _SPARE_SCALE: Final = 0.78  # DejaVu runs wide: at this size a line keeps the le
 
 def find_font(face: Face, load: Callable[[str], Any] = importlib.import_module, spares: Path = DEJAVU) -> FontFile:
     """The file of a face: the chosen font, else DejaVu, else the one that comes with pygame."""
-    package, attribute, key, cap = _PACKAGES[face]
-    try:
-        found = getattr(load(package), attribute)
-        path = Path(found[key] if key else found)
-    except (ImportError, AttributeError, KeyError):
-        path = Path()
+    path, cap = Path(), _SPARE_CAP
+    if face in _PACKAGES:
+        package, attribute, key, cap = _PACKAGES[face]
+        with suppress(ImportError, AttributeError, KeyError):
+            found = getattr(load(package), attribute)
+            path = Path(found[key] if key else found)
     if path.is_file():
         return FontFile(path, cap)
     spare = spares / _SPARES[face]
@@ -110,7 +113,7 @@ def font_file(face: Face) -> FontFile:
 
 def missing_fonts(find: Callable[[Face], FontFile] = font_file) -> list[str]:
     """The packages whose fonts are not there, for `companion doctor`; empty when the picture is as designed."""
-    return sorted({_PACKAGES[face][0].replace("_", "-") for face in Face if find(face).spare})
+    return sorted({_PACKAGES[face][0].replace("_", "-") for face in _PACKAGES if find(face).spare})
 
 
 @lru_cache(maxsize=24)
@@ -125,7 +128,13 @@ def font(face: Face, pixels: int) -> pygame.font.Font:
 def covers(face: Face, letter: str) -> bool:
     """Whether a face has a letter of its own, told by its picture: pygame draws a box for the ones it lacks."""
     probe = font(face, 24)
-    return _picture(probe, letter) != _picture(probe, "\ue123")
+    return probe.size(letter)[0] > 0 and _picture(probe, letter) != _picture(probe, "\ue123")
+
+
+@cache
+def writer(face: Face, letter: str) -> Face | None:
+    """Who writes this letter of a text in `face`; None: none of the fonts here can."""
+    return next((each for each in (face, Face.BOLD, Face.SIGNS) if covers(each, letter)), None)
 
 
 def _picture(of: pygame.font.Font, letter: str) -> bytes:

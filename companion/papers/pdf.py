@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from fpdf import FPDF
-from fpdf.fonts import FontFace
+from fpdf.fonts import FontFace, TTFFont
 
 from companion.papers import Grid, Heading, Paper, Part
 
@@ -21,10 +21,18 @@ FONTS: Final = {
 }
 MARGIN: Final = 20.0  # millimetres
 INK, DIM, RULE = (26, 24, 22), (110, 104, 96), (200, 194, 184)
+LETTERS, VARIANT = 0xFFFF, "\ufe0f"  # beyond these are pictures; the mark that makes a sign one
 WIDE: Final = 6  # columns from which a table is set smaller
 
 
 class _Sheet(FPDF):
+    def normalize_text(self, text: str) -> str:
+        """Without the pictures that people type and none of the fonts can write."""
+        pictures = {c for c in text if ord(c) > LETTERS or c == VARIANT}
+        fonts = [font for font in self.fonts.values() if isinstance(font, TTFFont)]
+        written = [c for c in text if c not in pictures or any(ord(c) in font.cmap for font in fonts)]
+        return str(super().normalize_text("".join(written)))
+
     def footer(self) -> None:
         self.set_y(-14)
         self.set_font("figures", size=9)

@@ -1,8 +1,9 @@
 """A bot that plays Ankist to win, from what its own seat may know: no peeping into decks, hands or plans of others.
 
 It judges an option by what its arrows would do to its own plan: for each arrow two steps are supposed, and the balance
-with them, for a king who abdicates early leaves plans half done. It pays with power what a vote is worth to it, gathers
-when little is at stake, sells its vote for coins where it does not care, and buys one where it cares much.
+with them, for a king who abdicates early leaves plans half done. It pays with power what a vote is worth to it, the
+more the more it has, gathers when there is more to gather than to win, sells its vote for coins where it does not care,
+and buys one where it cares much.
 """
 
 from __future__ import annotations
@@ -16,9 +17,11 @@ from companion.engine import Event, Face, Field, Number, OneOf, Seat, SomeOf, Te
 
 RESOURCES = ("influence", "wealth", "morale", "welfare", "knowledge")
 ARROW = 2  # steps that an arrow is taken for
-CARE = 1.8  # below so many points of difference an option is all one: a coin and a share of the pool are worth more
-COSTLY = 0.7  # points that a token of power is worth at least
-FARES = {"moderate": 17, "greedy": 16, "wealthy": 15, "opportunist": 15, "rebel": 14, "extremist": 13}  # on average
+CARE = 0.4  # below so many points of difference an option is all one
+LATER = 0.5  # what is gathered today is spent in another vote
+COIN = 0.2  # points that the coin of an abstention is worth
+DEAR, CHEAP, MANY = 0.8, 0.25, 8  # points that a token of power is worth to a house that has none, and that has many
+FARES = {"moderate": 17, "greedy": 14, "wealthy": 14, "opportunist": 15, "rebel": 13, "extremist": 13}  # on average
 HOME = 1.5  # points for which one plays what the house favours
 RICH = 3.0  # a difference for which one pays coins
 SOON = 0.35  # how much of what is far from its zone already counts
@@ -156,6 +159,18 @@ def _needed(look: Look, side: str) -> int:
     return max(1, int(put[other] - put[side]) + 1)
 
 
+def _token(look: Look) -> float:
+    """Points that a token of power is worth: the more, the fewer one has."""
+    return DEAR - (DEAR - CHEAP) * min(look.hand, MANY) / MANY
+
+
+def _gathering(look: Look) -> float:
+    """Points that an abstention for power is worth, if half of those who have yet to act gather too."""
+    acts = look.view["act"].values()
+    others = sum(act == "gather" for act in acts) + (look.view["n"] - len(acts) - 1) / 2
+    return float(LATER * (COIN + look.view["pool"] / (1 + others) * _token(look)))
+
+
 def _vote(look: Look, mine: Faces, memory: dict[str, Any]) -> Said:
     face = mine["vote"]
     power, sides = _field(face, "power"), _offered(face, "side")
@@ -163,9 +178,11 @@ def _vote(look: Look, mine: Faces, memory: dict[str, Any]) -> Said:
     side, gain = preference(look)
     if sides and side not in sides:
         side, gain = sides[0], CARE
-    most = min(power.high, max(power.low, int(gain / COSTLY)))
-    stake = max(power.low, min(most, _needed(look, side)))
-    if not sides or power.low > power.high or (gain < CARE and "abstain" in mine):
+    most = min(power.high, max(power.low, int(gain / _token(look))))
+    waiting = look.view["n"] - len(look.view["act"]) - 1
+    stake = max(power.low, min(most, _needed(look, side) + (waiting + 1) // 2))
+    idle = gain < max(CARE, _gathering(look)) and "abstain" in mine
+    if not sides or power.low > power.high or idle:
         said = _abstain(look, mine, memory)
         if said is not None or not sides or power.low > power.high:
             return said
@@ -191,7 +208,7 @@ def _add(look: Look, mine: Faces, memory: dict[str, Any]) -> Said:
         side = sides[0]
         liked, gain = preference(look)
         need = _needed(look, side)
-        worth_it = liked == side and need <= power.high and need * COSTLY <= gain
+        worth_it = liked == side and need <= power.high and need * _token(look) <= gain
         if (worth_it and need > 1) or "pass-turn" not in mine:
             return "add-power", {"side": side, "power": max(power.low, min(need, power.high))}
     return ("pass-turn", {}) if "pass-turn" in mine else None

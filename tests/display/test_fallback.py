@@ -22,6 +22,7 @@ def _nothing(_: str) -> Any:
 def _forget() -> None:
     theme.font.cache_clear()
     theme.covers.cache_clear()
+    theme.writer.cache_clear()
 
 
 @pytest.fixture(params=["dejavu", "pygame"])

@@ -32,6 +32,15 @@ def test_a_line_is_placed_by_the_top_of_its_capitals(canvas: Canvas, face: Face,
     assert abs(box.bottom - (30 + cap) * canvas.k) <= tolerance
 
 
+def test_what_no_font_can_write_leaves_no_box_and_no_crash(canvas: Canvas) -> None:
+    """Names are typed on phones, which have every sign there is."""
+    for typed, same in (("Aldo\U0001f451", "Aldo"), ("A\ufe0fna", "Ana"), ("\U0001f451\U0001f451", "?")):
+        for face in (Face.POSTER, Face.SEMI, Face.SERIF):
+            assert measure(canvas, typed, 4, face) == pytest.approx(measure(canvas, same, 4, face))
+            assert text(canvas, 4, 4, typed, 4, face) > 0
+    assert measure(canvas, "Ana ♥", 4) > measure(canvas, "Ana ", 4), "what one of them can write is written"
+
+
 @pytest.mark.parametrize(("align", "left"), [("left", 50.0), ("center", 40.0), ("right", 30.0)])
 def test_alignment_is_about_the_given_point(canvas: Canvas, align: module.Align, left: float) -> None:
     size = 4.0 * 20 / measure(canvas, "Hola", 4.0)

@@ -41,6 +41,11 @@ def test_every_letter_of_ours_has_a_shape(caplog: pytest.LogCaptureFixture) -> N
     assert "missing" in caplog.text
 
 
+def test_pictures_that_people_type_are_left_out(caplog: pytest.LogCaptureFixture) -> None:
+    pdf(Paper("it", "Aldo \U0001f451\ufe0f", "", (Prose("\U0001f451"),)), "es")
+    assert not caplog.records
+
+
 def test_it_says_nothing_of_when_it_was_made() -> None:
     """The same paper is the same file, whenever it is asked for."""
     assert pdf(paper(3), "en") == pdf(paper(3), "en")

@@ -61,13 +61,15 @@ def test_it_always_answers_legally(n: int) -> None:
 
 def test_a_table_of_bots_ends_reigns_in_every_way_and_no_plan_has_it_won() -> None:
     """How long reigns last, how they end, how each plan fares."""
-    causes, wins, length = Counter[str](), Counter[str](), 0
+    causes, wins, acts, length = Counter[str](), Counter[str](), Counter[str](), 0
     many = 60
     for seed in range(many):
         t = match(5, seed, range(5)).state
         causes[t.cause] += 1
         wins[t.plans[t.dynasty]] += 1
         length += len(t.time)
+        acts.update(type(told.event).__name__ for told in t.told)
+    assert acts["Voted"] > 1.4 * acts["Abstained"], "power is there to be put"
     assert 5.5 <= length / many <= 8.5
     assert 0.1 <= (many - causes["death"]) / many <= 0.7 and len(causes) == 3
     assert max(wins.values()) <= 0.5 * many and len(wins) >= 5

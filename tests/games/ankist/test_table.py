@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -85,7 +86,7 @@ def test_a_typical_round_takes_eight_answers_where_the_table_draws(tmp_path: Pat
     with evening(tmp_path) as e:
         seated(e, real_cards=[])
         before = len(journal(e))
-        answers = (
+        answers: tuple[tuple[int, str, dict[str, Any]], ...] = (
             (4, "vote", {"side": "nay", "power": 2}), (0, "vote", {"side": "aye", "power": 1}),
             (1, "abstain", {"how": "gather"}), (2, "abstain", {"how": "moderator"}),
             (3, "vote", {"side": "aye", "power": 3}), (4, "add-power", {"side": "nay", "power": 1}),
