@@ -14,7 +14,7 @@ from companion import doctor, life
 from companion.games import all_games, left_out
 from companion.games.ankist.command import deck
 from companion.life.commands import commands
-from companion.life.terminal import DATA, PORT, Commands
+from companion.life.terminal import DATA, FILE, PORT, Commands, given, written
 from companion.locale import best
 from companion.players import decide
 from companion.simulate import simulate
@@ -44,12 +44,17 @@ def _size(context: click.Context, parameter: click.Parameter, value: str) -> tup
     return int(width), int(height)
 
 
+def _presets() -> str:
+    games = sorted(all_games().items())
+    return "; ".join(f"{', '.join(game.presets)} ({name})" for name, game in games if game.presets)
+
+
 @main.command()
 @DATA
 @click.option("--host", default="0.0.0.0", show_default=True, help="The address phones are answered on.")
 @PORT
 @click.option("--game", type=click.Choice(sorted(all_games())), help="Choose this game at once.")
-@click.option("--preset", help="And one of its own ways to play.")
+@click.option("--preset", help=f"And one of its own ways to play: {_presets()}.")
 @click.option("--bots", type=click.IntRange(0, 10), default=0, help="Seat so many bots.")
 @click.option("--pace", type=float, default=1.5, show_default=True, help="About how many seconds a bot thinks.")
 @click.option("--simulate/--devices", default=None, help="Things to click instead of reader and panel (a PC: yes).")
@@ -79,8 +84,10 @@ def run(
 
     simulate = not _on_a_pi() if simulate is None else simulate
     games = all_games()
-    if preset and preset not in (there := games[game].presets if game else {}):
-        raise click.BadParameter(f"{preset} is not among {', '.join(there) or 'none'}", param_hint="--preset")
+    if preset and game is None:
+        raise click.UsageError("--preset needs --game.")
+    if preset and game and preset not in games[game].presets:
+        raise click.BadParameter(f"{game} has no {preset}. There are {_presets()}.", param_hint="--preset")
     with life.Box(data) as box:
         table = Table(data, games, language=best(os.environ.get("LANG", "")), simulate=simulate, decide=decide,
                       pace=(pace * 0.6, pace * 1.4))  # fmt: skip
@@ -194,14 +201,16 @@ def _found(data: Path, match: str) -> archive.Listed:
 @main.command()
 @DATA
 @click.argument("match")
-@click.argument("file", type=click.Path(path_type=Path))
+@FILE
 def export(data: Path, match: str, file: Path) -> None:
     """Write MATCH into FILE, for a report or to verify its draws.
 
-    The file tells every hand. The seed of the draws goes with it only if its books are open.
+    FILE may be `-`, the standard output. It tells every hand. The seed of the draws goes with it only if its books
+    are open.
     """
-    archive.export(_found(data, match).path, file)
-    click.echo(f"{file} written.")
+    found = _found(data, match)
+    with written(file) as to:
+        archive.export(found.path, to)
 
 
 @main.command()
@@ -219,10 +228,14 @@ def erase(data: Path, match: str) -> None:
 
 
 @main.command()
-@click.argument("file", type=click.Path(exists=True, path_type=Path))
+@FILE
 def verify(file: Path) -> None:
-    """Recompute every draw of an exported match and say whether the table drew fairly."""
-    kept = archive.load(file)
+    """Say whether the table drew fairly.
+
+    Recomputes every draw of the exported match in FILE; `-` is the standard input.
+    """
+    with given(file) as source:
+        kept = archive.load(source)
     if kept.books is None:
         raise click.ClickException("The books of this match are closed: the host can open them at its end.")
     game = all_games().get(kept.header.game)

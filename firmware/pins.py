@@ -1,4 +1,4 @@
-"""`hardware/pins.toml`: which pin does what."""
+"""Which pin does what: the `pins.toml` beside the table's other files, else `hardware/pins.toml`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-__all__ = ["GROUNDS", "PINS", "PLACES", "SECOND_SDA", "SPI", "BadPins", "Pins", "load"]
+__all__ = ["GROUNDS", "PINS", "PLACES", "SECOND_SDA", "SPI", "BadPins", "Pins", "load", "map_of"]
 
 PINS = Path(__file__).parents[1] / "hardware" / "pins.toml"
 RESERVED = {0: "HAT", 1: "HAT", 2: "I²C", **dict.fromkeys(range(7, 12), "SPI"), 14: "serial", 15: "serial"}
@@ -63,6 +63,12 @@ class Pins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             **{f"lamp {name}": pin for name, pin in self.lamps.items()},
             **{name: pin for name, pin in single.items() if pin is not None},
         }
+
+
+def map_of(folder: Path) -> Path:
+    """The map of the table whose files lie in `folder`: its own, where it has one, in place of the usual."""
+    own = folder / PINS.name
+    return own if own.exists() else PINS
 
 
 def load(path: Path = PINS) -> Pins:

@@ -59,8 +59,20 @@ class Machine:
     environ: Any = field(default_factory=lambda: os.environ)
     has: Callable[[str], bool] = lambda library: find_spec(library) is not None
     factory: Callable[[], Any] = gpio.factory
-    pins_file: Path = pins.PINS
     sleep: Callable[[float], None] = time.sleep
+
+    @property
+    def pins_file(self) -> Path:
+        return pins.map_of(self.data)
+
+    @property
+    def owner(self) -> str:
+        """The table's user, where that is not whoever asks: the installed command goes through sudo."""
+        return self.environ.get("USER", "") if "SUDO_USER" in self.environ else ""
+
+    def edit(self, path: Path) -> str:
+        """What to type to change a file of the table's."""
+        return f"sudo -u {self.owner} nano {path}" if self.owner else f"nano {path}"
 
     def read(self, path: str) -> str:
         """A file of the system; empty where there is none."""
@@ -113,11 +125,11 @@ def config(m: Machine) -> Iterator[Finding]:
     try:
         load(path)
     except (BadConfig, OSError) as error:
-        yield Finding("config", "problem", "bad-file", {"why": str(error)}, f"nano {path}")
+        yield Finding("config", "problem", "bad-file", {"why": str(error)}, m.edit(path))
     try:
         pins.load(m.pins_file)
     except (pins.BadPins, OSError) as error:
-        yield Finding("config", "problem", "bad-file", {"why": str(error)}, f"nano {m.pins_file}")
+        yield Finding("config", "problem", "bad-file", {"why": str(error)}, m.edit(m.pins_file))
 
 
 def wanted(m: Machine) -> Config:
@@ -133,7 +145,7 @@ def rights(m: Machine) -> Iterator[Finding]:
     if missing and "root" not in m.groups():
         names = ",".join(missing)
         yield Finding("rights", "problem", "no-group", {"groups": names},
-                      f"sudo usermod -aG {names} $USER && sudo reboot")  # fmt: skip
+                      f"sudo usermod -aG {names} {m.owner or '$USER'} && sudo reboot")  # fmt: skip
     else:
         yield Finding("rights", "ok", "groups")
 
@@ -186,7 +198,7 @@ def header(m: Machine) -> Iterator[Finding]:
     factory.close()
     for name, why in failed.items():
         yield Finding("pins", "problem", "pin-taken", {"name": name, "pin": map_.all()[name], "why": why},
-                      "systemctl stop companion; companion doctor")  # fmt: skip
+                      "sudo systemctl stop companion; companion doctor")  # fmt: skip
     for name in stuck:
         yield Finding("pins", "warning", "button-down", {"name": name, "pin": map_.all()[name]}, "companion pins")
     if not failed and not stuck:

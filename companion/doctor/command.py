@@ -13,7 +13,7 @@ import click
 
 from companion.doctor.checks import Finding, Machine, State, examine, no_library, no_pins, wanted
 from companion.doctor.telling import as_json, bundle, for_the_board, line, verdict
-from companion.life.terminal import DATA, PORT, written
+from companion.life.terminal import DATA, PORT, STREAM, written
 from companion.locale import Words, best
 from companion.table import checkup
 from firmware import pins
@@ -76,23 +76,25 @@ def _buttons(m: Machine, w: Words, say: Callable[[str], None], clock: Callable[[
 @PORT
 @click.option("--hands", is_flag=True, help="Also try each reader with a tag and each button. Stop the table first.")
 @click.option("--json", "as_data", is_flag=True, help="For programs.")
-@click.option("--bundle", "file", type=click.Path(path_type=Path), help="Write a file for whoever helps you.")
+@click.option("--bundle", "file", type=click.Path(path_type=Path),
+              help="Write a file for whoever helps you (`-`: standard output).")  # fmt: skip
 def command(data: Path, port: int, hands: bool, as_data: bool, file: Path | None) -> None:
-    """Check this machine, part by part, and say what to type to mend each.
+    """Check this machine, and say what to type to mend it.
 
-    The board shows the same on its first page, at the next start of the table.
+    Part by part; the board shows the same on its first page, at the next start of the table.
 
     The file of --bundle holds no match, tag, name, PIN or vote.
     """
+    aside = as_data or file == STREAM  # the standard output is taken
     m, w, findings = Machine(data, port), Words(best(os.environ.get("LANG", ""))), list[Finding]()
-    for source in (examine(m), by_hand(m, w, partial(click.echo, err=as_data)) if hands else ()):
+    for source in (examine(m), by_hand(m, w, partial(click.echo, err=aside)) if hands else ()):
         for finding in source:
             findings.append(finding)
             if not as_data:
-                click.echo(line(w, finding))
+                click.echo(line(w, finding), err=aside)
     checkup.leave(data, for_the_board(findings))
     if file:
         with written(file) as to:
             bundle(m, findings, to)
-    click.echo(as_json(findings) if as_data else f"\n{verdict(w, findings)}")
+    click.echo(as_json(findings) if as_data else f"\n{verdict(w, findings)}", err=file == STREAM)
     sys.exit(any(finding.state == "problem" for finding in findings))

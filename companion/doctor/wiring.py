@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from companion.doctor.drawing import svg
+from companion.life.terminal import DATA, written
 from companion.locale import Words, best
 from firmware import pins
 
@@ -29,14 +30,20 @@ def wires(w: Words, map_: pins.Pins) -> Iterator[tuple[str, str, str]]:
 
 
 @click.command("pins")
-@click.option("--svg", "file", type=click.Path(path_type=Path), help="Draw it into this file instead.")
-def command(file: Path | None) -> None:
-    """Say which part is wired to which pin of the 40-pin header."""
+@DATA
+@click.option("--svg", "file", type=click.Path(path_type=Path),
+              help="Draw it into this file instead (`-`: standard output).")  # fmt: skip
+def command(data: Path, file: Path | None) -> None:
+    """Say which part is wired to which pin of the 40-pin header.
+
+    A file `pins.toml` beside the table's other files takes the place of the usual map.
+    """
     w = Words(best(os.environ.get("LANG", "")))
     try:
-        map_ = pins.load()
+        map_ = pins.load(pins.map_of(data))
         if file:
-            file.write_text(svg(w, map_), encoding="utf-8")
+            with written(file) as to:
+                to.write_text(svg(w, map_), encoding="utf-8")
             return
         rows = [*wires(w, map_)]
     except (pins.BadPins, OSError) as error:

@@ -49,13 +49,14 @@ class Box:
 
         Phones play on in either case.
         """
-        from firmware import BadConfig, Devices, load
+        from firmware import BadConfig, Devices, load, pins
 
         if not self.start.devices:
             table.do(Status(device="safe-mode", status="no-devices" if self.start.screen else "no-screen"))
             return None
         try:
-            return Devices(table, load(self._folder / "devices.toml"))
+            config = load(self._folder / "devices.toml")
+            return Devices(table, config, pins_file=pins.map_of(self._folder))
         except (BadConfig, OSError) as error:
             _log.error("%s", error)
             table.do(Status(device="safe-mode", status="bad-config"))

@@ -8,7 +8,7 @@ import click
 
 from companion.games import all_games, part_of
 from companion.life.alone import Alone
-from companion.life.terminal import DATA, FILE, written
+from companion.life.terminal import DATA, FILE, STREAM, given, written
 from companion.locale import Words
 from companion.table import campaigns
 from companion.table.campaigns import Campaign
@@ -43,9 +43,11 @@ def _found(data: Path, name: str) -> Campaign:
     for each in campaigns.campaigns(data / "matches"):
         if each.name == name:
             return each
-    if Path(name).is_file():
-        return campaigns.read(Path(name))
-    raise click.ClickException(f"There is no campaign {name}. `companion campaign list` shows them.")
+    if Path(name) == STREAM or Path(name).is_file():
+        with given(Path(name)) as file:
+            return campaigns.read(file)
+    raise click.ClickException(f"There is no campaign {name}, and no file that this user may read. "
+                               "`companion campaign list` shows them; - reads one from < FILE.")  # fmt: skip
 
 
 @campaign.command("export")
@@ -53,9 +55,9 @@ def _found(data: Path, name: str) -> Campaign:
 @click.argument("name")
 @FILE
 def export_(data: Path, name: str, file: Path) -> None:
-    """Write the campaign NAME into FILE (`-`: standard output), to keep it or for another table.
+    """Write the campaign NAME into FILE, for another table.
 
-    It tells which cards the deck still holds.
+    FILE may be `-`, the standard output. It tells which cards the deck still holds.
     """
     one = _found(data, name)
     with written(file) as to:
@@ -66,7 +68,10 @@ def export_(data: Path, name: str, file: Path) -> None:
 @DATA
 @click.argument("name")
 def resume(data: Path, name: str) -> None:
-    """The next match goes on with the campaign NAME, or with the one in the file NAME. Stop the table first."""
+    """Go on with the campaign NAME at the next match.
+
+    NAME may also be a file; `-` is the standard input. Stop the table first.
+    """
     with Alone(data):
         one = _found(data, name)
         game = all_games().get(one.game)
@@ -86,7 +91,10 @@ def resume(data: Path, name: str) -> None:
 @DATA
 @click.argument("game", type=click.Choice(sorted(all_games())))
 def new(data: Path, game: str) -> None:
-    """The next match of GAME begins another campaign. Stop the table first; what was played stays listed."""
+    """Begin another campaign at the next match of GAME.
+
+    Stop the table first; what was played stays listed.
+    """
     with Alone(data):
         house = House(data / "house")
         try:

@@ -23,7 +23,9 @@ __all__ = ["commands"]
 @DATA
 @FILE
 def backup_(data: Path, file: Path) -> None:
-    """Write everything into FILE (`-`: standard output): matches, tags, chairs, settings. The table may go on running.
+    """Write everything into FILE: matches, tags, chairs, settings.
+
+    FILE may be `-`, the standard output. The table may go on running.
 
     Keep it to yourself: it tells every hand of every match. An open urn, the PIN and what phones are known by at this
     address are not in it.
@@ -37,9 +39,10 @@ def backup_(data: Path, file: Path) -> None:
 @DATA
 @FILE
 def restore(data: Path, file: Path) -> None:
-    """Put the table back to what FILE (`-`: standard input) holds. Stop the table first.
+    """Put the table back to what a backup holds. Stop the table first.
 
-    A ballot that was open in it opens empty. What is here now is kept in the folder `before-restore`.
+    FILE may be `-`, the standard input. A ballot that was open in it opens empty. What is here now is kept in the
+    folder `before-restore`.
     """
     with Alone(data), given(file) as source:
         kept = backup.prepare(source, data)
@@ -49,7 +52,7 @@ def restore(data: Path, file: Path) -> None:
 
 @click.group()
 def tags() -> None:
-    """Which tag is which card: take it to another table with the same cards."""
+    """Take tags to another table with the same cards."""
 
 
 @tags.command("export")
@@ -57,7 +60,7 @@ def tags() -> None:
 @click.argument("game", type=click.Choice(sorted(all_games())))
 @FILE
 def export_(data: Path, game: str, file: Path) -> None:
-    """Write the tags of GAME into FILE."""
+    """Write the tags of GAME into FILE; `-` is the standard output."""
     house = House(data / "house")
     many = len(house.tags(game))
     with written(file) as to:
@@ -70,7 +73,10 @@ def export_(data: Path, game: str, file: Path) -> None:
 @DATA
 @FILE
 def import_(data: Path, file: Path) -> None:
-    """Take over the tags in FILE, all or none. Stop the table first, or do it on the host page."""
+    """Take over the tags in FILE, all or none.
+
+    FILE may be `-`, the standard input. Stop the table first, or do it on the host page.
+    """
     with Alone(data), given(file) as source:
         house = House(data / "house")
         try:
@@ -89,9 +95,10 @@ def import_(data: Path, file: Path) -> None:
 @PORT
 @FILE
 def support(data: Path, port: int, file: Path) -> None:
-    """Write FILE for whoever helps you: what the doctor finds, versions, wiring, the log.
+    """Write a FILE for whoever helps you.
 
-    No match, tag, name, PIN or vote is in it.
+    It holds what the doctor finds, versions, wiring and the log, and no match, tag, name, PIN or vote. FILE may be
+    `-`, the standard output.
     """
     machine = Machine(data, port)
     with written(file) as to:

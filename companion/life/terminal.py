@@ -17,7 +17,7 @@ from companion.table.disk import NotSaved, not_saved
 from companion.table.house import Taken
 from companion.table.store import Unusable
 
-__all__ = ["DATA", "FILE", "PORT", "Commands", "given", "written"]
+__all__ = ["DATA", "FILE", "PORT", "STREAM", "Commands", "given", "written"]
 
 DATA = click.option(
     "--data", type=click.Path(path_type=Path), envvar="COMPANION_DATA", default=Path("~/.local/share/companion"),
@@ -37,7 +37,7 @@ NO_FILE: dict[int | str, tuple[str, str]] = {
     errno.EISDIR: ("it is a folder", "Add the name of a file."),
     "full": ("there is no room left", "Make room, or give another place."),
     "read-only": ("its disk is read-only", "Give another place."),
-    "forbidden": ("this user may not", "Give a place of your own, or do it as its owner (sudo -u OWNER …)."),
+    "forbidden": ("this user may not", "Give - and use > or <, or do it as its owner (sudo -u OWNER …)."),
     "busy": ("another program is using it", "Try again in a moment."),
     "damaged": ("it is damaged", "Put back a backup: companion restore --help"),
 }
@@ -100,4 +100,8 @@ def given(file: Path) -> Iterator[Path]:
         return
     with TemporaryDirectory() as folder:
         (Path(folder) / "it").write_bytes(sys.stdin.buffer.read())
-        yield Path(folder) / "it"
+        try:
+            yield Path(folder) / "it"
+        except Unusable as error:
+            error.path = Path("standard input")  # nobody has seen the other name
+            raise

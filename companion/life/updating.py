@@ -18,7 +18,9 @@ HOME = Path("/opt/companion")
               help="The new one, on a stick for example (usual: git pull where this one came from).")  # fmt: skip
 @click.option("--back", is_flag=True, help="Back to the release before.")
 def update(folder: Path | None, back: bool) -> None:
-    """Install a newer companion, with sudo. The old one stays, and comes back by itself if the new one does not start.
+    """Install a newer companion, with sudo.
+
+    The old one stays, and comes back by itself if the new one does not start.
 
     \b
     sudo companion update

@@ -28,7 +28,8 @@ __all__ = ["Contents", "contents", "finish", "forget", "prepare", "save"]
 
 FORMAT = 1
 LIST = "backup.json"
-KNOWN = re.compile(r"house|devices\.toml|matches/[\w-]+\.match")
+HAND = ("devices.toml", "pins.toml")  # written by hand, and no databases
+KNOWN = re.compile(r"house|(?:devices|pins)\.toml|matches/[\w-]+\.match")
 UNREADABLE = (BadZipFile, EOFError, KeyError, NotImplementedError, UnicodeDecodeError, msgspec.MsgspecError, zlib.error)
 NEW, WHOLE, OLD = "restoring", "restoring/whole", "before-restore"
 
@@ -88,8 +89,9 @@ def _copies(folder: Path, scratch: Path) -> Iterator[tuple[str, Path]]:
         except (Damaged, Newer):
             continue
         yield name, copy
-    if (folder / "devices.toml").exists():
-        yield "devices.toml", Path(shutil.copy(folder / "devices.toml", scratch))
+    for name in HAND:
+        if (folder / name).exists():
+            yield name, Path(shutil.copy(folder / name, scratch))
 
 
 def _digest(path: Path) -> str:
@@ -111,7 +113,7 @@ def prepare(file: Path, folder: Path) -> Contents:
         if not (new / "house").exists():
             create(new / "house", HOUSE)
         for name in found.files:
-            if name != "devices.toml":
+            if name not in HAND:
                 with look(new / name, HOUSE if name == "house" else MATCH):
                     pass
         sync_folder(new / "matches")
@@ -188,7 +190,7 @@ def finish(folder: Path) -> bool:
         old.mkdir(mode=0o700)
         (new / "begun").touch()
         sync_folder(new)
-    for name in ("house", "matches", "devices.toml"):
+    for name in ("house", "matches", *HAND):
         if not (new / name).exists():
             continue  # not in the backup, or in its place already
         for before in reversed(files(folder / name)):  # a log never outlives its file here

@@ -105,6 +105,13 @@ def wrong_file(m: Machine, bench: Bench) -> Machine:
     return m
 
 
+def wrong_pins(m: Machine, bench: Bench) -> Machine:
+    """In the table's own map, asked for by somebody else."""
+    m.data.mkdir()
+    (m.data / "pins.toml").write_text("[buttons]\nYES = 99")
+    return replace(m, environ={"SUDO_USER": "me", "USER": "companion"})
+
+
 def off(m: Machine, bench: Bench) -> Machine:
     (m.root / "sys/class/drm/card0-HDMI-A-1/status").write_text("disconnected\n")
     return m
@@ -124,6 +131,7 @@ TROUBLES: list[tuple[str, str, Break, str]] = [
     ("low-voltage", "problem", lambda m, b: saying(m, vcgencmd="throttled=0x50005"), ""),
     ("was-low-voltage", "warning", lambda m, b: saying(m, vcgencmd="throttled=0x50000"), ""),
     ("bad-file", "problem", wrong_file, "nano"),
+    ("bad-file", "problem", wrong_pins, "sudo -u companion nano"),
     ("no-group", "problem", lambda m, b: saying(m, id="me video render input"), "usermod -aG spi,gpio"),
     ("no-library", "problem", lambda m, b: replace(m, has=lambda name: name != "spidev"), "apt install"),
     ("no-pins", "problem", lambda m, b: replace(m, factory=no_gpio), "apt install"),

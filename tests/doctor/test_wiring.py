@@ -1,6 +1,7 @@
 """What to wire where: one map for the code, its comments, and people."""
 
 import re
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -8,7 +9,7 @@ from click.testing import CliRunner
 from companion.doctor import pins_command
 from companion.doctor.wiring import wires
 from companion.locale import LANGUAGES, Words
-from firmware.pins import GROUNDS, PINS, PLACES, SECOND_SDA, SPI, load
+from firmware.pins import GROUNDS, PINS, PLACES, SECOND_SDA, SPI, load, map_of
 
 
 def test_the_header_is_the_headers() -> None:
@@ -40,3 +41,13 @@ def test_the_command() -> None:
     assert done.exit_code == 0
     assert re.search(r"RC522 SDA +24 +the second reader's: 26", done.output)
     assert re.search(r"Button YES +29 +GPIO5 +and to GND", done.output)
+
+
+def test_a_table_with_a_map_of_its_own(tmp_path: Path) -> None:
+    """An installed release is replaced at each update: what its owner changed lies with the table's files."""
+    (tmp_path / "pins.toml").write_text("[buttons]\nYES = 24\n", encoding="utf-8")
+    done = CliRunner().invoke(pins_command, ["--data", str(tmp_path)], env={"LANG": "en"})
+    assert re.search(r"Button YES +18 +GPIO24", done.output)
+    assert "Button NO" not in done.output
+    assert map_of(tmp_path) == tmp_path / "pins.toml"
+    assert map_of(tmp_path / "none") == PINS

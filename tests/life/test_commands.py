@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -43,6 +44,49 @@ def test_by_pipe(tmp_path: Path) -> None:
     assert CliRunner().invoke(main, words, input=piped).output.startswith("Restored: 0 matches")
     with evening(tmp_path / "b") as e:
         assert e.seen.chairs[1].name == "Bruno"
+
+
+def by_pipe(data: Path, *words: str, given: bytes = b"") -> Result:
+    return CliRunner().invoke(main, [*words], input=given, env={"COMPANION_DATA": str(data), "COMPANION_PORT": "0"})
+
+
+def test_matches_campaigns_and_tags_go_through_pipes_too(tmp_path: Path) -> None:
+    """Nothing but the file itself comes out, and what was written is read again."""
+    with evening(tmp_path) as e:
+        e.start("lighthouse", 4)
+        assert e.seen.playing
+        match = e.seen.playing.match
+    closed = by_pipe(tmp_path, "verify", "-", given=by_pipe(tmp_path, "export", match, "-").stdout_bytes)
+    assert "books of this match are closed" in closed.stderr
+    exported = by_pipe(tmp_path, "tags", "export", "republia", "-")
+    assert json.loads(exported.stdout)["game"] == "republia"
+    imported = by_pipe(tmp_path, "tags", "import", "-", given=exported.stdout_bytes)
+    assert imported.stdout == exported.stderr.replace("tags", "tags imported")
+    assert "standard input" in by_pipe(tmp_path, "campaign", "resume", "-", given=b"none").stderr
+    assert by_pipe(tmp_path, "pins", "--svg", "-").stdout.startswith("<svg")
+    with ZipFile(BytesIO(by_pipe(tmp_path, "doctor", "--bundle", "-").stdout_bytes)) as file:
+        assert "findings.json" in file.namelist()
+
+
+@pytest.mark.parametrize("words", [("verify", "-"), ("restore", "-"), ("campaign", "resume", "-")], ids=" ".join)
+def test_what_comes_by_pipe_and_cannot_be_read_has_no_made_up_name(tmp_path: Path, words: tuple[str, ...]) -> None:
+    said = by_pipe(tmp_path, *words, given=b"none of ours")
+    assert said.exit_code == 1
+    assert said.stderr.startswith("Error: standard input: ")
+
+
+def test_every_summary_fits_its_line() -> None:
+    """The lists of commands say each in whole words."""
+    for words in ([], ["campaign"], ["tags"]):
+        listed = CliRunner().invoke(main, [*words, "--help"], terminal_width=80).output.partition("Commands:")[2]
+        assert listed
+        assert "..." not in listed
+
+
+def test_a_way_to_play_that_is_not_there_is_told_with_those_that_are(tmp_path: Path) -> None:
+    assert "--preset needs --game" in by_pipe(tmp_path, "run", "--preset", "basic").stderr
+    said = by_pipe(tmp_path, "run", "--game", "republia", "--preset", "basic").stderr
+    assert "republia has no basic. There are basic, advanced, complete (democracia)" in said
 
 
 def test_not_under_a_running_table(tmp_path: Path) -> None:

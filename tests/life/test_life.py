@@ -187,6 +187,18 @@ def test_a_slip_in_devices_toml_costs_the_devices_and_not_the_evening(tmp_path: 
     assert "rc523" in (tmp_path / LOG).read_text()
 
 
+def test_the_table_looks_at_its_own_map_of_pins(tmp_path: Path) -> None:
+    (tmp_path / "pins.toml").write_text("[buttons]\nYES = 99\n")
+    with Box(tmp_path) as box:
+        table = Table(tmp_path, GAMES)
+        devices = box.devices(table)
+        assert devices
+        next(worker for worker in devices.workers if worker.name == "panel").turn()
+        devices.close()
+        table.close()
+    assert "the header has no GPIO99" in (tmp_path / LOG).read_text()
+
+
 # ---- the log
 
 

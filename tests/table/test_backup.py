@@ -30,8 +30,8 @@ def state(folder: Path) -> dict[str, Any]:
         tables = [name for (name,) in con.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         found[path.name] = {name: sorted(con.execute(f"SELECT * FROM {name}"), key=repr) for name in tables}
         con.close()
-    toml = folder / "devices.toml"
-    return found | {"devices.toml": toml.read_text() if toml.exists() else None}
+    tomls = (folder / "devices.toml", folder / "pins.toml")
+    return found | {toml.name: toml.read_text() if toml.exists() else None for toml in tomls}
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +43,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for _ in range(12):
             assert e.go_on(rng).ok
     (folder / "devices.toml").write_text("slot = false\n")
+    (folder / "pins.toml").write_text("[buttons]\nYES = 24\n")
     return folder
 
 
