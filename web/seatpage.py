@@ -101,6 +101,11 @@ def own_faces(playing: Playing, seat: Seat) -> list[Face]:
 def page_of(snapshot: Snapshot, chair: Chair, prompt: Prompt) -> SeatPage:
     """The page of the phone that holds `chair`."""
     playing, seat = snapshot.playing, chair.seat
+    if snapshot.telling:
+        return SeatPage(
+            chair, seat, playing, tuple(prompt.names), prompt.words("phone.look"), (), (), (), None, None, (), (), None,
+            snapshot.paused, snapshot.saved, sub=prompt.words("phone.look.sub"),
+        )  # fmt: skip
     if playing is None or seat is None:
         return SeatPage(
             chair, seat, playing, tuple(prompt.names), _idle(playing, prompt), (), (), (), None, None,

@@ -20,7 +20,7 @@ from companion.board.painter import Painter
 from companion.board.screen import Frames, Screen
 from companion.display.motion import REST
 from companion.engine import Game
-from companion.table.requests import Button, Press
+from companion.table.requests import Button, Press, Seen
 from companion.table.snapshot import Snapshot
 from companion.table.table import Table
 
@@ -126,6 +126,7 @@ class Board:
         pygame.display.set_caption("companion")
         pygame.mouse.set_visible(not fullscreen)
         self._screen = Screen(self._painter, window)
+        self.table.do(Seen())
         return window
 
     def show(self) -> None:
@@ -136,6 +137,9 @@ class Board:
             pin = self.table.pin if snapshot.menu else ""
             rest = now - self._touched >= REST / 1000
             self._screen.show(self._painter.moment(snapshot, now, pin, rest), now)
+            seen = self._painter.director.seen(snapshot) if snapshot.telling else None
+        if seen is not None and snapshot.playing:
+            self.table.do(Seen(match=snapshot.playing.match, told=seen))  # phones may say it too
 
     def due(self) -> float:
         """How many seconds the window may sleep, if nothing happens."""

@@ -116,6 +116,12 @@ class Director:
         behind = ALONE if alone else BEHIND
         return shown.since + max(min(shown.least, shown.floor), shown.least * min(1.0, behind / owed))
 
+    def seen(self, snapshot: Snapshot) -> int | None:
+        """How much of this match has been shown to its end; None while something still is, or waits."""
+        playing = snapshot.playing
+        done = playing is not None and self.match == playing.match and self.shown is None and not self.waiting
+        return self.known if done else None
+
     def due(self, snapshot: Snapshot) -> float | None:
         """When the picture will change without anybody doing anything."""
         if self.shown is None or snapshot.playing is None:

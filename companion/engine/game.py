@@ -92,6 +92,7 @@ class Game(Generic[S]):
     limits: Mapping[str, Any] = field(default_factory=dict)
     seats_with: Callable[[Any], tuple[int, int]] | None = None  # how many, where it hangs on the switches
     side: Callable[[S, Seat], str] | None = None  # what a seat has played for, where statistics should tell it
+    unveiled: Callable[[S], bool] | None = None  # what was hidden lies open, though it goes on: the board tells it first
     chained: Callable[[Any, Mapping[str, Any]], bool] | None = None  # `goes_on`, where a game has chains of matches
 
     @cached_property

@@ -101,7 +101,7 @@ def keys(e: Evening) -> dict[Button, Key]:
         lit = {"UP": Key(True, "key.previous"), "DOWN": Key(True, "key.next"), "NO": Key(True, "key.skip")}
     elif e.stage == "over":
         again = Key(True, "key.next-match" if lobby.goes_on(e) else "key.rematch")
-        lit = {"YES": again, "NO": Key(True, "key.lobby")} if e.now >= listens(e) else {}
+        lit = {"YES": again, "NO": Key(True, "key.lobby")} if e.now >= listens(e) and not e.telling else {}
     elif e.paused:
         lit = {"OK": Key(True, "key.go-on")}
     else:

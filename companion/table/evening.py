@@ -90,6 +90,8 @@ class Evening:
     prompt: Bell | None = None  # a clock that only shows how long somebody has been speaking
     bots: dict[Seat, float] = field(default_factory=dict)  # when each bot answers
     told: int = 0  # how much had happened when the bots last looked
+    seen: int | None = None  # events that the table's own screen has shown; None: there is no screen
+    tells_until: float = 0.0  # when phones wait no longer for a screen that tells how it ended
     memories: dict[Seat, dict[str, Any]] = field(default_factory=dict)
     agreed: set[Seat] = field(default_factory=set)  # to opening the books
 
@@ -200,6 +202,20 @@ class Evening:
             self.session.catch_up()
 
     # ---- the match
+
+    @property
+    def unveiled(self) -> bool:
+        """Whether the match has opened what it hid: at its end, or where its game says so."""
+        if self.session is None:
+            return False
+        game, match = self.session.game, self.session.match
+        return bool(match.over or (game.unveiled and game.unveiled(match.state)))
+
+    @property
+    def telling(self) -> bool:
+        """Whether the screen still tells what lies open now: phones do not say it before."""
+        told = len(self.session.match.told) if self.session else 0
+        return self.seen is not None and self.unveiled and told > self.seen and self.now < self.tells_until
 
     def moves(self) -> int:
         """How many moves the match has seen."""

@@ -21,6 +21,7 @@ from companion.table.requests import (
     Quit,
     Rematch,
     Reply,
+    Seen,
     Source,
     Undo,
 )
@@ -146,6 +147,14 @@ def dropped(
     if session.urn_due:
         return played(e, lambda: session.close_urn("table"))
     return Reply(True, saved=e.saved)
+
+
+def seen(e: Evening, r: Seen) -> Reply:
+    if not r.match:
+        e.seen = e.seen or 0
+    elif e.session and e.session.header.match == r.match:
+        e.seen = r.told
+    return Reply(True)
 
 
 def undo(e: Evening, r: Undo) -> Reply:
@@ -280,5 +289,5 @@ def lobby_log(e: Evening, what: str) -> None:
 
 handlers: dict[type, Any] = {
     Answer: answer, Drop: drop, Undo: undo, Correct: correct, Pause: pause, Quit: quit_, Rematch: rematch,
-    OpenBooks: open_books, Erase: erase,
+    OpenBooks: open_books, Erase: erase, Seen: seen,
 }  # fmt: skip

@@ -26,6 +26,7 @@ def publish(e: Evening, version: int) -> Snapshot:
         game=e.game,
         options=e.options,
         goes_on=lobby.goes_on(e),
+        telling=e.telling,
         commitment=commitment(e),
         playing=playing(e, e.session) if e.session else None,
         enrolment=e.enrolment,

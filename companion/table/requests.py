@@ -200,6 +200,13 @@ class Erase(Request, frozen=True, tag="erase"):
     match: str | None = None
 
 
+class Seen(Request, frozen=True, tag="seen"):
+    """The table's own screen has shown so many events of this match to their end; without a match: there is a screen."""
+
+    match: str = ""
+    told: int = 0
+
+
 class Enrol(Request, frozen=True, tag="enrol"):
     """Teach the table the components of a game; without a game, stop."""
 

@@ -22,7 +22,7 @@ from companion.table.house import House
 from companion.table.journal import SUFFIX, End, Journal
 from companion.table.pin import pin
 from companion.table.publish import publish
-from companion.table.requests import Choose, Contribute, Presence, Press, Reply, Request, Status, Tap
+from companion.table.requests import Choose, Contribute, Presence, Press, Reply, Request, Seen, Status, Tap
 from companion.table.session import Changed, Session, audit
 from companion.table.snapshot import Alarm, Snapshot
 from companion.table.store import Damaged, Newer
@@ -34,8 +34,9 @@ _log = logging.getLogger(__name__)
 HANDLERS: dict[type, Callable[[Evening, Any], Reply]] = {
     **lobby.handlers, **play.handlers, **enrol.handlers, **taps.handlers, **buttons.handlers,
 }  # fmt: skip
-BY_ITSELF = (Status, Presence, Contribute)  # requests that nobody makes with a hand
+BY_ITSELF = (Status, Presence, Contribute, Seen)  # requests that nobody makes with a hand
 CATCH_UP_SECONDS = 5.0  # how often a disk that takes nothing is tried again
+TELLING = 60.0  # seconds that phones wait at most for the screen to tell how a match ended
 RING_AGAIN = 1.0  # seconds after which a bell rings again that could not be put on disk
 
 
@@ -174,6 +175,8 @@ class Table:
         due = [e.notice_ends] if e.notice else []
         if e.stage == "over" and e.now < buttons.listens(e):
             due.append(buttons.listens(e))
+        if e.telling:
+            due.append(e.tells_until)
         if not e.paused:
             due += [b.ends for b in e.bells] + list(e.bots.values())
         if not e.saved:
@@ -209,6 +212,10 @@ class Table:
 
     def _follow(self, e: Evening) -> None:
         """Clocks and bots for what is asked now."""
+        if not e.unveiled:
+            e.tells_until = 0.0
+        elif not e.tells_until:
+            e.tells_until = e.now + TELLING
         e.set_clocks()
         placing.follow(e)
         e.menu = buttons.fitting(e)

@@ -282,3 +282,12 @@ def test_a_margin_stays_empty_whatever_moves(one: Evening) -> None:
         assert set(pygame.image.tobytes(whole.subsurface(rim), "RGB")) == {0}
     assert board.frames.pictures
     assert len(set(pygame.image.tobytes(whole.subsurface(inner), "RGB"))) > 20
+
+
+def test_the_window_says_when_it_has_told_the_end(one: Evening) -> None:
+    """Until then phones wait, and the panel offers no other match."""
+    shown = Shown(one)
+    assert [*one.play()]
+    assert one.snapshot.telling and not {"YES", "NO"} & set(one.snapshot.keys)
+    shown.sleep(90)
+    assert not one.snapshot.telling

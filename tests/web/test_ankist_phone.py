@@ -16,7 +16,7 @@ from companion.games import all_games
 from companion.locale import Words
 from companion.players import decide
 from companion.table.campaigns import campaigns
-from companion.table.requests import Afresh, Answer, Choose, Quit, SetSwitch, Start
+from companion.table.requests import Afresh, Answer, Choose, Quit, Seen, SetSwitch, Start
 from tests.web.evening import NAMES, Evening, evening, held, page
 from web import Keeper, serve
 
@@ -256,3 +256,24 @@ def test_an_earlier_campaign_is_read_between_matches_and_beside_the_next(tmp_pat
         e.do(Start())
         until(e, "sign")
         assert f'href="/paper/{name}"' in e.phone().get("/paper").text
+
+
+def test_phones_tell_no_end_before_the_screen_has_told_it(tmp_path: Path) -> None:
+    """With a screen they wait for it, but not for ever; without one they wait for nothing."""
+    with evening(tmp_path, games={"ankist": all_games()["ankist"]}) as e:
+        e.start(SEATS, "ankist")
+        until(e, "sign")
+        e.do(Seen())
+        assert "Mirad la mesa" not in page(e, 0), "nothing has been opened yet"
+        named = until(e, "name-king")
+        plans = [Words("es", game="ankist")(f"plans.{plan}") for plan in e.playing.views[None]["plans"].values()]
+        for seat in range(SEATS):
+            shown = page(e, seat)
+            assert "Mirad la mesa" in shown and "Pon nombre" not in shown
+            assert not any(plan in shown for plan in plans)
+        e.do(Seen(match=e.playing.match, told=len(e.playing.told)))
+        assert "Pon nombre" in page(e, named.by) and plans[0] in page(e, 0)
+        assert send(e, named.by, "name-king", name="Urraca")["ok"] and e.playing.over
+        assert "Mirad la mesa" in page(e, 0) and "YES" not in e.snapshot.keys
+        e.later(61)
+        assert "Mirad la mesa" not in page(e, 0) and e.snapshot.keys["YES"].lit

@@ -39,5 +39,6 @@ GAME = Game(
     components=components(),
     zones=zones,
     side=lambda t, seat: t.plans[seat],
+    unveiled=lambda t: t.revealed,
     chained=campaign.goes_on,
 )
