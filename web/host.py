@@ -108,8 +108,10 @@ def _piece() -> Piece:
     public = playing.faces.get(None, ()) if playing else ()
     mine = [f for f in (playing.faces.get(HOST, ()) if playing else ()) if f.by == HOST and not f.answered]
     game = desk().games.get(snapshot.game or "")
-    set_ = switches(game.options) if game and snapshot.stage == "lobby" else []
     options = snapshot.options
+    set_ = switches(game.options) if game and snapshot.stage == "lobby" else []
+    if game and options:
+        set_ = [s for s in set_ if game.matters(options, s.name)]
     usual = game.usual(options) if game and set_ and options else None
     html = render_template(
         "_host.html",

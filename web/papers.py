@@ -55,7 +55,7 @@ def _paper(name: str) -> Paper:
     playing = desk().table.snapshot.playing
     if name:
         for chain in (c for c in _earlier() if c.name == name):
-            found = part_of(chain.game, "keepsake").kept(chain.ledger, chain.options, words(chain.game))
+            found = part_of(chain.game, "keepsake").kept(chain.ledger, chain.options, chain.names, words(chain.game))
     elif playing and (game := part_of(playing.game.id, "keepsake")):
         found = game.keepsake(playing.views[None], playing.names, words(playing.game.id), playing.ledger)
     if found is None:

@@ -92,7 +92,8 @@ class Game(Generic[S]):
     limits: Mapping[str, Any] = field(default_factory=dict)
     seats_with: Callable[[Any], tuple[int, int]] | None = None  # how many, where it hangs on the switches
     side: Callable[[S, Seat], str] | None = None  # what a seat has played for, where statistics should tell it
-    unveiled: Callable[[S], bool] | None = None  # what was hidden lies open, though it goes on: the board tells it first
+    moot: Callable[[Any], frozenset[str]] | None = None  # switches that mean nothing beside how others are set
+    unveiled: Callable[[S], bool] | None = None  # what was hidden lies open before the end: the board tells first
     chained: Callable[[Any, Mapping[str, Any]], bool] | None = None  # `goes_on`, where a game has chains of matches
 
     @cached_property
@@ -128,6 +129,10 @@ class Game(Generic[S]):
         """What these options would be, were no switch set otherwise than in the preset that they are."""
         way = self.preset_of(options)
         return self.preset(way, self.options()) if way else self.options()
+
+    def matters(self, options: Options, switch: str) -> bool:
+        """Whether this switch changes anything, as the others are set."""
+        return self.moot is None or switch not in self.moot(options)
 
     def takes(self, options: Options) -> tuple[int, int]:
         """From how many to how many may play with these options."""

@@ -8,7 +8,7 @@ and nothing else; it returns None where there is nothing to tell yet.
 
 A game whose matches form chains may add two more, for those that lie in the house: from what the last match has left.
 
-    kept(ledger, options, words) -> Paper | None
+    kept(ledger, options, names, words) -> Paper | None
     standing(ledger, options, words) -> str      where the chain stands, in a line
 """
 

@@ -228,7 +228,8 @@ def quick_switches(e: Evening) -> list[str]:
     """Those that the panel can go through: every switch with a short list of values."""
     if e.game is None:
         return []
-    return [s.name for s in switches(e.games[e.game].options) if s.kind in ("bool", "choice")]
+    game, now = e.games[e.game], e.options or e.games[e.game].options()
+    return [s.name for s in switches(game.options) if s.kind in ("bool", "choice") and game.matters(now, s.name)]
 
 
 def next_preset(e: Evening) -> str:

@@ -201,7 +201,7 @@ class Erase(Request, frozen=True, tag="erase"):
 
 
 class Seen(Request, frozen=True, tag="seen"):
-    """The table's own screen has shown so many events of this match to their end; without a match: there is a screen."""
+    """The table's own screen has shown so many events of this match to the end; without a match: it is there."""
 
     match: str = ""
     told: int = 0

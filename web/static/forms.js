@@ -139,9 +139,13 @@ globalThis.Forms = (() => {
     if (unsure && !unsure[0].isConnected) document.getElementById("sure").close(); // the question is gone
   }
 
-  function slip(why, now) {
+  let gone = 0;
+  function slip(why, now, good = false) {
     const box = document.getElementById("slip");
+    clearTimeout(gone);
     if (!box) return;
+    box.classList.toggle("good", good);
+    if (good && why) gone = setTimeout(slip, 2500);
     box.querySelector("b").textContent = why || "";
     box.querySelector("span").textContent = now || "";
     box.hidden = !why;
@@ -159,7 +163,7 @@ globalThis.Forms = (() => {
     try {
       const reply = await post(form.action, data);
       if (reply.ok) {
-        slip();
+        slip(form.dataset.sent, "", true);
         if (form.dataset.away) {
           Live.forget();
           location.href = form.dataset.away;

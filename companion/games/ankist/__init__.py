@@ -17,6 +17,8 @@ MOVES: tuple[type[Move], ...] = (
     moves.RecordPact, moves.ChooseSide, moves.ChooseLeader, moves.Sign, moves.ChooseWinner, moves.NameKing,
 )  # fmt: skip
 
+CHAIN = frozenset({"visible_plans", "milestone_legacy", "campaign_games", "campaign_winner"})  # of a chain of reigns
+
 add_texts("ankist", texts)
 
 
@@ -39,6 +41,7 @@ GAME = Game(
     components=components(),
     zones=zones,
     side=lambda t, seat: t.plans[seat],
+    moot=lambda options: CHAIN if options.mode == "single" else frozenset(),
     unveiled=lambda t: t.revealed,
     chained=campaign.goes_on,
 )

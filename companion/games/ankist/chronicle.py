@@ -46,8 +46,12 @@ def _reign(ledger: Mapping[str, Any], reign: Mapping[str, Any], words: Words) ->
     lines = [{"name": content().king, "house": ""}, *ledger["kings"]]
     king = next((k for k in lines if k["name"] == reign["king"]), {"name": reign["king"], "house": ""})
     told = [_dilemma(r, words) for r in ledger["record"] if r["reign"] == number]
-    told += [words(f"card.{h['card']}.text") for h in ledger["history"] if h["reign"] == number]
-    told.append(words(f"chronicle.end.{reign['cause']}", king=reign["king"]))
+    told += [
+        words("chronicle.history", title=words(f"card.{h['card']}"), text=words(f"card.{h['card']}.text"))
+        for h in ledger["history"]
+        if h["reign"] == number
+    ]
+    told.append(words(f"chronicle.end.{reign['cause']}.{number % 3}", king=reign["king"]))
     best = sorted(reign["points"].items(), key=lambda each: -each[1])
     places = [
         words("chronicle.place", house=words(f"house.{h}"), plan=words(f"plans.{reign['plans'][h]}"), n=n)
@@ -59,10 +63,13 @@ def _reign(ledger: Mapping[str, Any], reign: Mapping[str, Any], words: Words) ->
 
 def _dilemma(record: Mapping[str, Any], words: Words) -> str:
     card, side = record["card"], record["side"]
+    signed = words(f"house.{record['house']}")
+    if words.has(title := f"milestone.{card}.{side}"):
+        signed = words("chronicle.milestone", house=signed, title=words(title))
     return words(
         "chronicle.dilemma",
         title=words(f"card.{card}"), label=words(f"card.{card}.{side}"), aye=record["aye"], nay=record["nay"],
-        house=words(f"house.{record['house']}"), result=words(f"card.{card}.{side}.result"),
+        house=signed, result=words(f"card.{card}.{side}.result"),
     )  # fmt: skip
 
 

@@ -22,12 +22,17 @@ def begun(view: Mapping[str, Any]) -> bool:
 
 def keepsake(view: Mapping[str, Any], names: Sequence[str], words: Words, ledger: Mapping[str, Any]) -> Paper | None:
     """The story so far: of a campaign from its first decision on, of a single reign once it is over."""
-    return _paper(_so_far(view, ledger), _sub(view, words), view["options"]["mode"] == "campaign", words)
+    players = {house: names[seat] for seat, house in view["houses"].items()}
+    chain = view["options"]["mode"] == "campaign"
+    return _paper(_so_far(view, ledger), _sub(view, words), players if chain else None, words)
 
 
-def kept(ledger: Mapping[str, Any], options: Mapping[str, Any], words: Words) -> Paper | None:
+def kept(
+    ledger: Mapping[str, Any], options: Mapping[str, Any], names: Sequence[str], words: Words
+) -> Paper | None:
     """The story of a campaign that lies in the house, over or broken off."""
-    return _paper(ledger, standing(ledger, options, words), True, words)
+    players = dict(zip(ledger["seats"], names, strict=False))
+    return _paper(ledger, standing(ledger, options, words), players, words)
 
 
 def standing(ledger: Mapping[str, Any], options: Mapping[str, Any], words: Words) -> str:
@@ -41,14 +46,15 @@ def standing(ledger: Mapping[str, Any], options: Mapping[str, Any], words: Words
     return words(key, n=len(ledger["reigns"]), total=options.get("campaign_games", 4), houses=houses, what=what)
 
 
-def _paper(told: Mapping[str, Any], sub: str, campaign: bool, words: Words) -> Paper | None:
+def _paper(told: Mapping[str, Any], sub: str, players: Mapping[str, str] | None, words: Words) -> Paper | None:
+    """`players`: who plays which house of a campaign; None for a single reign, which has no ledger of houses."""
     parts: list[Part] = []
     for chapter in chronicle(told, words):
         parts += [Heading(chapter.title), *(Prose(paragraph) for paragraph in chapter.paragraphs)]
     if not parts:
         return None
-    if campaign:
-        parts += [Heading(words("chronicle.houses")), _houses(told, words)]
+    if players is not None:
+        parts += [Heading(words("chronicle.houses")), _houses(told, players, words)]
     return Paper("ankist", words("chronicle.title"), sub, tuple(parts))
 
 
@@ -67,7 +73,7 @@ def _sub(view: Mapping[str, Any], words: Words) -> str:
     return words(key, n=view["reign"], total=view["options"]["campaign_games"])
 
 
-def _houses(told: Mapping[str, Any], words: Words) -> Grid:
+def _houses(told: Mapping[str, Any], players: Mapping[str, str], words: Words) -> Grid:
     """Every house that has sat on the council."""
     rows = [("", *(words(f"scene.award.{name}") for name in ("prestige", "greed", "kings")))]
     winners = []
@@ -76,6 +82,8 @@ def _houses(told: Mapping[str, Any], words: Words) -> Grid:
             kings = ", ".join(line["name"] for line in told["kings"] if line["house"] == house)
             if house in told["winners"]:
                 winners.append(len(rows))
-            row = (words(f"house.{house}"), str(told["prestige"][house]), str(told["greed"][house]), kings or "–")
+            name = words(f"house.{house}")
+            name = words("chronicle.player", house=name, name=players[house]) if house in players else name
+            row = (name, str(told["prestige"][house]), str(told["greed"][house]), kings or "–")
             rows.append(row)
     return Grid(tuple(rows), frozenset(winners))
