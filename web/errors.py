@@ -61,7 +61,7 @@ def _to(back: str) -> Response:
 def _say(status: int, code: str, detail: dict[str, Any]) -> Response:
     why, now = words_of(code, detail)
     if from_script():
-        return make_response(jsonify(ok=False, code=code, why=why, now=now), status)
+        return make_response(jsonify(ok=False, code=code, why=why, now=now, sure=detail.get("sure", False)), status)
     page = render_template("refusal.html", why=why, now=now, w=words(), pin=code in WANT_PIN)
     return make_response(page, status)
 

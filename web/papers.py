@@ -28,7 +28,9 @@ def kept(snapshot: Snapshot) -> bool:
     game = part_of(playing.game.id, "keepsake") if playing else None
     if playing is None:
         return bool(_earlier())
-    return game is not None and not snapshot.telling and (playing.over or (hasattr(game, "begun") and game.begun(playing.views[None])))
+    if game is None or snapshot.telling:
+        return False
+    return playing.over or (hasattr(game, "begun") and game.begun(playing.views[None]))
 
 
 def _earlier() -> list[Campaign]:

@@ -148,7 +148,8 @@ def answer() -> Response:
     face = next((f for f in own_faces(playing, seat) if f.kind == kind), None)
     if face is None or number is None:
         return answered(Reply(False, "stale"), go("seat.page"))
-    asked = Answer(kind=kind, fields=fields_of(face), number=number, chair=g.chair, match=_match())
+    asked = Answer(kind=kind, fields=fields_of(face), number=number, chair=g.chair, match=_match(),
+                   sure=request.form.get("sure") == "1")  # fmt: skip
     reply = desk().table.do(asked)
     return answered(reply, go("seat.page"))
 

@@ -93,6 +93,8 @@ class Game(Generic[S]):
     seats_with: Callable[[Any], tuple[int, int]] | None = None  # how many, where it hangs on the switches
     side: Callable[[S, Seat], str] | None = None  # what a seat has played for, where statistics should tell it
     moot: Callable[[Any], frozenset[str]] | None = None  # switches that mean nothing beside how others are set
+    warns: Callable[[S, Move], tuple[str, bool] | None] | None = None
+    # of a move that may be made but should be meant: what is asked first (`refusal.CODE`), and whether all may hear it
     unveiled: Callable[[S], bool] | None = None  # what was hidden lies open before the end: the board tells first
     chained: Callable[[Any, Mapping[str, Any]], bool] | None = None  # `goes_on`, where a game has chains of matches
 

@@ -42,11 +42,12 @@ def answer(e: Evening, r: Answer) -> Reply:
     seat = HOST if r.chair is None else e.chairs[r.chair].seat
     if seat is None:
         return e.no("no-seat")
-    return answer_as(e, seat, r.kind, r.fields, r.source, r.number)
+    return answer_as(e, seat, r.kind, r.fields, r.source, r.number, r.sure)
 
 
 def answer_as(
-    e: Evening, seat: Seat, kind: str, fields: dict[str, Any], source: Source, number: int | None = None
+    e: Evening, seat: Seat, kind: str, fields: dict[str, Any], source: Source, number: int | None = None,
+    sure: bool = False,
 ) -> Reply:
     """Play what this seat says. A refusal goes back to whoever asked, with its reason if it is theirs to know."""
     if e.session is None:
@@ -66,7 +67,25 @@ def answer_as(
         return e.no("bad-move")
     if not any_way(e, seat, kind, source):
         return e.no("not-this-way")
+    if not sure and source in WAYS and (asked := meant(e, move, source)):
+        return asked
     return play(e, move, source, number)
+
+
+def meant(e: Evening, move: Move, source: Source) -> Reply | None:
+    """What the game wants asked before this move. On the board, where all may hear it: doing the same again does it."""
+    assert e.session is not None
+    game, match = e.session.game, e.session.match
+    warning = game.warns(match.state, move) if game.warns else None
+    if warning is None:
+        return None
+    code, aloud = warning
+    if source == "phone":
+        return Reply(False, code, {"sure": True})
+    if not aloud or (e.notice and e.notice.code == code):
+        return None
+    e.say(code)
+    return Reply(True, "again")
 
 
 def any_way(e: Evening, seat: Seat, kind: str, source: Source) -> bool:

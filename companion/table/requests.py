@@ -98,6 +98,7 @@ class Answer(Request, frozen=True, tag="answer"):
     chair: int | None = None
     source: Source = "phone"
     match: str | None = None  # whose form it was given on: numbers begin anew with every match
+    sure: bool = False  # also where the game would have it meant
 
 
 class Drop(Request, frozen=True, tag="drop"):

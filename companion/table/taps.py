@@ -268,6 +268,8 @@ def act(e: Evening, m: Meaning, key: str | None) -> Reply:
         e.cursor = Cursor(seat=m.ask.by, kind=m.ask.kind, part=m.field, value=m.value, draft=draft)
         return Reply(True, "tap-again")
     move = m.ask.move(by=m.ask.by, **fixed, **{m.field: m.value})
+    if asked := play.meant(e, move, "tap"):
+        return asked
     reply = play.play(e, move, "tap", tapped=key)
     if not reply.ok:
         return e.no(reply.code, on_board=True)

@@ -277,3 +277,31 @@ def test_phones_tell_no_end_before_the_screen_has_told_it(tmp_path: Path) -> Non
         assert "Mirad la mesa" in page(e, 0) and "YES" not in e.snapshot.keys
         e.later(61)
         assert "Mirad la mesa" not in page(e, 0) and e.snapshot.keys["YES"].lit
+
+
+def test_a_move_that_breaks_a_pact_is_asked_first_where_pacts_are_only_noted(tmp_path: Path, chromium: Browser) -> None:
+    """On a sheet of the phone; one more tap does it."""
+    with evening(tmp_path, games={"ankist": all_games()["ankist"]}) as e:
+        e.table.do(Choose(game="ankist"))
+        e.table.do(SetSwitch(name="pact_enforcement", value="record"))
+        e.start(SEATS, "ankist")
+        first = until(e, "vote").by
+        other = (first + 1) % SEATS
+        assert propose(e, other, first)["ok"] and send(e, first, "accept-pact", seat=str(other))["ok"]
+        nay = {"side": '"nay"', "power": "1"}
+        asked = send(e, first, "vote", **nay)
+        assert asked["sure"] and asked["why"] == "Eso rompe tu pacto." and not e.playing.views[None]["act"]
+        server = serve(e.app, "127.0.0.1", 0)
+        context = chromium.new_context(viewport={"width": 360, "height": 740}, locale="es-ES")
+        cookie = {"name": "seat", "value": e.tokens[first], "domain": "127.0.0.1", "path": "/seat"}
+        context.add_cookies([cookie])  # type: ignore[list-item]
+        phone = context.new_page()
+        phone.goto(f"http://127.0.0.1:{server.port}/seat")
+        phone.locator("label.tile").nth(1).click()
+        phone.locator("#live button.go").click()
+        expect(phone.locator("#sure h2")).to_have_text("Eso rompe tu pacto.")
+        phone.locator("#sure [data-sure=yes]").click()
+        expect(phone.locator("#live button.go")).not_to_be_visible()
+        context.close()
+        server.close()
+        assert e.playing.views[None]["act"] == {first: "nay"}

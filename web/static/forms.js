@@ -154,12 +154,13 @@ globalThis.Forms = (() => {
   const lost = () => (globalThis.Pulse ? Pulse.lost() : slip(document.body.dataset.lost, document.body.dataset.lostNow));
 
   // One form at a time, each press once: a second press while the first is under way is the same press.
-  async function send(form, extra) {
+  async function send(form, extra, sure) {
     if (form.dataset.busy) return;
     form.dataset.busy = "1";
     const data = new URLSearchParams(new FormData(form));
     for (const input of all(form, "[data-else]")) if (!input.value.trim()) data.set(input.name, input.dataset.else);
     if (extra && extra.name) data.set(extra.name, extra.value);
+    if (sure) data.set("sure", "1");
     try {
       const reply = await post(form.action, data);
       if (reply.ok) {
@@ -168,7 +169,8 @@ globalThis.Forms = (() => {
           Live.forget();
           location.href = form.dataset.away;
         }
-      } else slip(reply.why, reply.now);
+      } else if (reply.sure) confirm(form, extra, reply);
+      else slip(reply.why, reply.now);
       if (globalThis.Live) Live.news();
     } catch {
       lost();
@@ -198,11 +200,12 @@ globalThis.Forms = (() => {
 
   // What cannot be taken back is asked on a sheet of its own, whose way back lies where the finger is.
   let unsure = null;
-  function confirm(form, own) {
+  // `asked`: by the table, of what was sent.
+  function confirm(form, own, asked) {
     const sheet = document.getElementById("sure");
-    unsure = [form, own];
-    sheet.querySelector("h2").textContent = own?.dataset.grave || form.dataset.grave;
-    sheet.querySelector("p").textContent = own?.dataset.tells || form.dataset.tells || "";
+    unsure = [form, own, Boolean(asked)];
+    sheet.querySelector("h2").textContent = asked?.why || own?.dataset.grave || form.dataset.grave;
+    sheet.querySelector("p").textContent = asked?.now || own?.dataset.tells || form.dataset.tells || "";
     sheet.querySelector("[data-sure=yes]").textContent = own?.dataset.yes || form.dataset.yes || own?.textContent.trim() || button(form).textContent;
     sheet.showModal();
     sheet.querySelector("[data-sure=no]").focus();

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine import Game, Move, Setup
 from companion.locale import add_texts
 
-from . import campaign, moves, rules
+from . import campaign, moves, rules, voting
 from .content import SEATS, components, content, deck, texts
 from .state import Switches, Table, sound, zones
 
@@ -42,6 +42,7 @@ GAME = Game(
     zones=zones,
     side=lambda t, seat: t.plans[seat],
     moot=lambda options: CHAIN if options.mode == "single" else frozenset(),
+    warns=voting.warns,
     unveiled=lambda t: t.revealed,
     chained=campaign.goes_on,
 )

@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 from companion.engine import (
     HOST,
     Ask,
+    Move,
     Number,
     OneOf,
     Script,
@@ -223,6 +224,29 @@ def push(t: Table, seat: Seat) -> None:
         vote(t, seat, act, power)
     else:
         abstain(t, seat, act)
+
+
+def warns(t: Table, move: Move) -> tuple[str, bool] | None:
+    """ANK-088. With `record`: whether this breaks what its house owes, which is then asked first."""
+    if t.options.pact_enforcement == "strict" or not t.owed:
+        return None
+    match move:
+        case m.Vote(side=act, power=power):
+            breaks = any(not keeps(t, move.by, act, power, duty) for duty in t.owed.get(move.by, ()))
+        case m.Abstain(how=how):
+            breaks = any(not keeps(t, move.by, how, 0, duty) for duty in t.owed.get(move.by, ()))
+        case m.AddPower(power=power):
+            breaks = any(not keeps(t, move.by, "add", power, duty) for duty in t.owed.get(move.by, ()))
+        case m.PassTurn():
+            breaks = any(not keeps(t, move.by, "pass", 0, duty) for duty in t.owed.get(move.by, ()))
+        case m.ChooseSide(side=side):
+            breaks = any(d.kind in TIES and d.kind[4:] != side for d in t.owed.get(t.moderator, ()))
+        case m.ChooseLeader(house=house):
+            owed = [d.whom for d in t.owed.get(t.moderator, ()) if d.kind == "leader" and d.whom in t.candidates]
+            breaks = any(whom != t.seat(house) for whom in owed)
+        case _:
+            return None
+    return ("breaks-pact", t.options.pact_visibility == "public") if breaks else None
 
 
 def _judge(t: Table, seat: Seat, act: str, power: int) -> None:

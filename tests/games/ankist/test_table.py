@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.engine import HOST, Move
+from companion.table.requests import Answer
 from tests.table.evenings import Evening, evening
 
 HOUSES = ["albor", "brezal", "corvo", "dorna", "espino"]
@@ -168,3 +169,23 @@ def test_a_plan_may_be_set_aside_unread_by_a_button(tmp_path: Path) -> None:
             assert e.answer(seat, "choose-house", house=house).ok
         assert e.table.snapshot.keys["OK"].word == "key.unread"
         assert e.press("OK").ok and e.state().unseen and e.state().out is None
+
+
+def test_at_the_panel_a_move_that_breaks_a_noted_pact_is_pressed_twice(tmp_path: Path) -> None:
+    """Where everybody knows the pacts, the board says what it would break."""
+    with evening(tmp_path) as e:
+        e.start("ankist", 5, discussion_seconds=0, turn_seconds=0, pact_enforcement="record")
+        for seat, house in enumerate(HOUSES):
+            assert e.answer(seat, "choose-house", house=house).ok
+        while "choose-plan" in {kind for _, kind in e.asked()}:
+            ((by, _),) = [a for a in e.asked() if a[1] == "choose-plan"]
+            (face,) = e.faces(by, "choose-plan")
+            assert face.fields["plan"] and e.answer(by, "choose-plan", plan=next(face.fields["plan"].choices())).ok
+        duty = {"mine": "nothing", "mine_least": 1, "mine_most": 1, "yours": "vote-nay", "yours_least": 1, "yours_most": 9}
+        assert e.answer(0, "propose-pact", to=4, give=1, take=0, whom=0, terms="—", **duty).ok
+        assert e.ok(Answer(kind="accept-pact", fields={"seat": 0}, chair=4)).ok
+        assert e.tap("aye-5").ok
+        assert e.press("OK").ok and not e.state().put
+        assert e.table.snapshot.notice and e.table.snapshot.notice.code == "breaks-pact"
+        e.clock.now += 1
+        assert e.press("OK").ok and e.state().put == {4: 1}
