@@ -181,8 +181,10 @@ def test_at_the_panel_a_move_that_breaks_a_noted_pact_is_pressed_twice(tmp_path:
             ((by, _),) = [a for a in e.asked() if a[1] == "choose-plan"]
             (face,) = e.faces(by, "choose-plan")
             assert face.fields["plan"] and e.answer(by, "choose-plan", plan=next(face.fields["plan"].choices())).ok
-        duty = {"mine": "nothing", "mine_least": 1, "mine_most": 1, "yours": "vote-nay", "yours_least": 1, "yours_most": 9}
-        assert e.answer(0, "propose-pact", to=4, give=1, take=0, whom=0, terms="—", **duty).ok
+        assert e.answer(
+            0, "propose-pact", to=4, give=1, take=0, whom=0, terms="—", mine="nothing", mine_least=1, mine_most=1,
+            yours="vote-nay", yours_least=1, yours_most=9,
+        ).ok  # fmt: skip
         assert e.ok(Answer(kind="accept-pact", fields={"seat": 0}, chair=4)).ok
         assert e.tap("aye-5").ok
         assert e.press("OK").ok and not e.state().put
