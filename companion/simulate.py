@@ -36,7 +36,7 @@ def simulate(game: str, many: int, seats: int | None, chosen: tuple[str, ...], p
     options = options_of(rules, chosen, preset)
     seats = rules.takes(options)[1] if seats is None else seats
     reasons, wins, moves = Counter[str](), Counter[int](), 0
-    played_for, won_by = Counter[str](), Counter[str]()
+    played_for, won_by, won_with = Counter[str](), Counter[str](), Counter[str]()
     with click.progressbar(range(many), label=f"{rules.title}, {seats} seats") as bar:
         for _ in bar:
             try:
@@ -47,6 +47,8 @@ def simulate(game: str, many: int, seats: int | None, chosen: tuple[str, ...], p
             reasons[match.result.reason] += 1
             wins.update(match.result.winners)
             moves += len(match.journal)
+            if rules.won_with:
+                won_with[rules.won_with(match.state)] += 1
             if rules.side:
                 sides = [rules.side(match.state, seat) for seat in range(seats)]
                 played_for.update(sides)
@@ -54,6 +56,8 @@ def simulate(game: str, many: int, seats: int | None, chosen: tuple[str, ...], p
     for reason, n in reasons.most_common():
         click.echo(f"  {n / many:6.1%}  {reason}")
     click.echo("  wins by seat  " + "  ".join(f"{s + 1}: {wins[s] / many:.0%}" for s in range(seats)))
+    if won_with:
+        click.echo("  won with  " + "  ".join(f"{what}: {n / many:.1%}" for what, n in won_with.most_common()))
     if played_for:
         shares = (f"{side}: {won_by[side] / n:.0%}" for side, n in sorted(played_for.items()))
         click.echo("  of those who played for it  " + "  ".join(shares))

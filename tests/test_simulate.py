@@ -24,6 +24,7 @@ def test_options_are_the_games_own() -> None:
     done = run("demos", "--matches", "2", "--set", "mode=team_2v2", "--set", "max_rounds=3", "--random")
     assert done.exit_code == 0, done.output
     assert "4 seats" in done.output
+    assert "  won with  " in done.output, "of DēmoS: how often each tier of trio wins, whatever it was that decided"
 
 
 def test_a_preset_and_one_switch_of_it_otherwise() -> None:

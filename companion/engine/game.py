@@ -96,6 +96,7 @@ class Game(Generic[S]):
     warns: Callable[[S, Move], tuple[str, bool] | None] | None = None
     # of a move that may be made but should be meant: what is asked first (`refusal.CODE`), and whether all may hear it
     unveiled: Callable[[S], bool] | None = None  # what was hidden lies open before the end: the board tells first
+    won_with: Callable[[S], str] | None = None  # what a match that has ended was won with, where statistics count it
     chained: Callable[[Any, Mapping[str, Any]], bool] | None = None  # `goes_on`, where a game has chains of matches
 
     @cached_property

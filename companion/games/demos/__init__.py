@@ -6,6 +6,7 @@ from companion.engine import Game, Move, Setup
 
 from . import moves, rules
 from .content import components, content
+from .final import won_with
 from .state import Switches, Table, sound, zones
 
 __all__ = ["GAME"]
@@ -42,4 +43,5 @@ GAME = Game(
     books="host",  # DMS-300: they tell folded hands and unplayed cards
     components=components(),
     zones=zones,
+    won_with=won_with,
 )

@@ -11,7 +11,7 @@ from companion.engine import Outcome, Seat
 from . import moves as m
 from .state import Table, Trio, Verdict
 
-TIERS = ("no_winner", "monocolor", "bicolor", "tricolor")
+TIERS = ("", "monocolor", "bicolor", "tricolor")
 
 
 class Piece(NamedTuple):
@@ -106,8 +106,9 @@ def verdict(t: Table) -> Verdict:
     h = hall(t)
     found = by_priorities(h) if t.options.mode == "team_2v2_1" else by_tier(h)
     sides, reasons, priority, compared = found or fallback(h)
-    tiers = {side: h.tier(side) for side in h.sides}
-    return Verdict(sides, reasons, priority, tiers, compared, presented(h))
+    counted = at_priority_3(h) if priority == 3 else h
+    tiers = {side: counted.tier(side) or h.tier(side) for side in h.sides}
+    return Verdict(sides, reasons, priority, tiers, compared, presented(h) | presented(counted))
 
 
 Finding = tuple[list[int], list[str], int, dict[int, int]]
@@ -179,21 +180,25 @@ def priority_2(h: Hall) -> Finding | None:
 
 def priority_3(h: Hall) -> Finding | None:
     """DMS-410..415. What is left to the teams."""
-    t = h.t
+    t, h = h.t, at_priority_3(h)
     sides = [i for i in h.sides if t.options.independent_p3 or t.independent not in t.sides[i]]
-    rule = t.options.p3_tiebreak
-    if t.options.priority3 == "bi_then_mono":
-        tier = max(h.tier(i) for i in sides)
-        contenders = [i for i in sides if h.tier(i) == tier]
-        points = {i: h.points(i, rule, tier) for i in contenders}
-    else:
-        tier = 1
-        contenders = [i for i in sides if any(trio.tier == 1 for trio in h.sides[i])]
-        points = {i: h.points(i, rule) for i in contenders}
-        if rule == "trio_holder" and not h.pooled:
-            mono = {i: [s for s in t.sides[i] if any(x.tier == 1 for x in h.seats[s])] for i in contenders}
-            points = {i: max(t.totals[s] for s in seats) for i, seats in mono.items()}
-    return settled(h, contenders, tier, points, announced=False) if contenders and tier else None
+    tier = max(h.tier(i) for i in sides)
+    if not tier:
+        return None
+    contenders = [i for i in sides if h.tier(i) == tier]
+    points = {i: h.points(i, t.options.p3_tiebreak, tier) for i in contenders}
+    return settled(h, contenders, tier, points, announced=False)
+
+
+def at_priority_3(h: Hall) -> Hall:
+    """DMS-411. With `mono_only` no other trios count."""
+    if h.t.options.priority3 == "bi_then_mono":
+        return h
+
+    def mono(of: Mapping[int, list[Trio]]) -> dict[int, list[Trio]]:
+        return {key: [trio for trio in trios if trio.tier == 1] for key, trios in of.items()}
+
+    return Hall(h.t, mono(h.seats), mono(h.sides))
 
 
 def fallback(h: Hall) -> Finding:
@@ -206,8 +211,8 @@ def fallback(h: Hall) -> Finding:
 
 
 def presented(h: Hall) -> dict[Seat, Trio]:
-    """DMS-291. The best legal trio of each seat, an announced one before others of its tier; of a pooled team, under
-    its first member."""
+    """DMS-291. The best of these trios of each seat, an announced one before others of its tier; of a pooled team,
+    under its first member."""
     t = h.t
     found: dict[Seat, Trio] = {}
     groups = [(members[0], h.sides[i], members) for i, members in enumerate(t.sides)] if h.pooled else []
@@ -215,6 +220,12 @@ def presented(h: Hall) -> dict[Seat, Trio]:
         if trios:
             found[seat] = max(trios, key=lambda trio: (trio.tier, h.fulfilled([trio], members)))
     return found
+
+
+def won_with(t: Table) -> str:
+    """Of an ended game: what the winner's trio was, whatever it was that decided."""
+    v = t.verdict
+    return TIERS[v.tiers[v.sides[0]]] or "no_trio" if v and v.sides else "nobody"
 
 
 def final(t: Table) -> Outcome:

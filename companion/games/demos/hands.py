@@ -138,7 +138,8 @@ def rank(hand: Sequence[str], combo: Combo) -> Rank:
 
 
 def winners(ranks: Mapping[int, Rank]) -> tuple[list[int], str]:
-    """DMS-172..174. Who is ranked first, and by what it was decided: score, tb1, tb2 or ex_aequo."""
+    """DMS-172..174. Who is ranked first, and by what it was decided: score, tb1, tb2 or ex_aequo; or `unshown`, where
+    no two of the tied hands are whole (DMS-456: tb1 is 0 of one that is not)."""
     decided, left = "", list(ranks)
     for name, at in (("score", 0), ("tb1", 1), ("tb2", 2)):
         top = max((ranks[s][at] for s in left), default=0)
@@ -146,4 +147,6 @@ def winners(ranks: Mapping[int, Rank]) -> tuple[list[int], str]:
         decided = name
         if len(left) < 2:
             return left, decided
+        if name == "score" and len(whole := [s for s in left if ranks[s].tb1]) < 2:
+            return whole or left, "unshown"
     return left, "ex_aequo"

@@ -104,7 +104,7 @@ class Fold(Move, frozen=True, tag="fold"):
 
 
 class NoteDiscard(Move, frozen=True, tag="note-discard"):
-    """A face-up discard, tapped."""
+    """A face-up discard, tapped: whose it is the table does not know."""
 
     card: str
 
@@ -224,6 +224,12 @@ class RoundBegan(Event, frozen=True, tag="round-began"):
 
 class Discarded(Event, frozen=True, tag="discarded"):
     seat: Seat
+    card: Card
+
+
+class Noted(Event, frozen=True, tag="noted"):
+    """DMS-453. A face-up discard that was tapped."""
+
     card: Card
 
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from companion.engine import Ask, Script, Seat, ask, place_of, seat_of, together, yes_no
+from companion.engine import Ask, Script, Seat, ask, by_way_of, place_of, seat_of, together, yes_no
 
 from . import moves as m
 from . import unseen
 from .hands import Combo, Rank, best, combos, rank, winners
 from .state import MEDIA, Round, Shown, Table
-from .steps import step
+from .steps import PHONE, step
 
 
 @dataclass(slots=True)
@@ -80,7 +80,7 @@ def freely(t: Table) -> Script[dict[Seat, Combo]]:
             if t.acts(s):
                 out += [
                     ask(m.Show, s, place=place_of([c.cards for c in found[s]], of="people")),
-                    ask(m.Fold, s),
+                    by_way_of(ask(m.Fold, s), PHONE),  # what is declared is seen when all have
                 ]
         return out
 
@@ -101,10 +101,13 @@ def ranked(t: Table, shown: Mapping[Seat, Combo]) -> Script[dict[Seat, Rank]]:
         return {s: rank(t.hands[s], combo) for s, combo in shown.items()}
     top = max((c.score for c in shown.values()), default=0)
     tied = [s for s in shown if shown[s].score == top]
+    owing = []
     if len(tied) > 1:
         for seat in tied:
-            yield from unseen.rest(t, seat)
-    return {s: rank([*c.cards, *t.rest.get(s, ())], c) for s, c in shown.items()}
+            if not (yield from unseen.rest(t, seat)):
+                owing.append(seat)
+    unknown = {s: Rank(shown[s].score, 0, 0) for s in owing}  # DMS-456: it loses the tie
+    return {s: rank([*c.cards, *t.rest.get(s, ())], c) for s, c in shown.items()} | unknown
 
 
 def record(t: Table, shown: Mapping[Seat, Combo], ranks: Mapping[Seat, Rank], first: list[Seat], decided: str) -> Round:
@@ -120,7 +123,7 @@ def record(t: Table, shown: Mapping[Seat, Combo], ranks: Mapping[Seat, Rank], fi
         folded=[s for s in t.dealt if s not in shown],
         first=first,
         decided=decided if first else "",
-        values={s: (ranks[s].tb1, ranks[s].tb2) for s in tied} if tell != "outcome" else {},
+        values={s: (ranks[s].tb1, ranks[s].tb2) for s in tied if ranks[s].tb1} if tell != "outcome" else {},
         hands=hands if tell == "cards" else {},
     )
 
@@ -177,7 +180,7 @@ def assign(t: Table, win: Win) -> Script[None]:
     t.phase, t.drawer, t.proposal = "assign", drawer, []
     for _ in range(win.got):
         named = yield from step(
-            t, lambda: drawer not in t.away, lambda: [ask(m.Assign, drawer, owner=seat_of(members, shown=True))],
+            t, lambda: drawer not in t.away, lambda: [assigning(drawer, members)],
             t.options.consult_seconds,
         )  # fmt: skip
         if named is None:
@@ -194,14 +197,19 @@ def assign(t: Table, win: Win) -> Script[None]:
     t.drawer, t.proposal = None, []
 
 
+def assigning(drawer: Seat, members: list[Seat]) -> Ask[m.Assign]:
+    """A proposal is the team's: not for the panel."""
+    return by_way_of(ask(m.Assign, drawer, owner=seat_of(members, shown=True)), PHONE | {"cards"})
+
+
 def agreed(t: Table, drawer: Seat, members: list[Seat]) -> Script[bool]:
-    """DMS-344. One refusal is enough, and so is a silence; who is absent agrees."""
+    """DMS-344. One refusal is enough, and so is a silence; who is absent agrees. All are waited for: who has refused
+    is the team's."""
     if set(t.proposal) == {drawer}:
         return True
     others = [s for s in members if s != drawer]
     said = yield from together(
-        lambda: [ask(m.Confirm, s, agree=yes_no()) for s in others if s not in t.away],
-        until=lambda said: any(not answer.agree for answer in said.values()),
+        lambda: [by_way_of(ask(m.Confirm, s, agree=yes_no()), PHONE) for s in others if s not in t.away],
         at_most=t.options.consult_seconds,
     )
     return all(s in t.away or (s in said and said[s].agree) for s in others)

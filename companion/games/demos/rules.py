@@ -125,10 +125,10 @@ def named(t: Table, side: list[Seat]) -> None:
 def announcements(t: Table) -> Script[None]:
     """DMS-430, DMS-436. In the first dealer's deal order, public at once; no limit of time."""
     t.phase = "announce"
-    for k, seat in enumerate(t.around(t.dealer)):
+    for seat in t.around(t.dealer):
         here = lambda s=seat: s not in t.away  # noqa: E731
         favourite = t.options.favourite_suit
-        if favourite == "personal" or (favourite == "common" and k == 0):
+        if favourite == "personal" or (favourite == "common" and not t.favourites):
             said = yield from step(t, here, lambda s=seat: [suit_of(s)], 0)  # type: ignore[misc]
             if said:
                 everybody = range(t.n) if favourite == "common" else [seat]
@@ -179,14 +179,20 @@ def begin(t: Table) -> Script[None]:
         private.clear()
     t.people = Deck.of("people", [card for card in t.plan.cards if card not in t.gone])
     yield from quorum(t)
+    t.dealer = dealing(t)
     if t.teams:
         yield from together(
-            lambda: [ask(m.DealNow, t.dealer)] if t.dealer not in t.away else [], at_most=t.options.consult_seconds
+            lambda: [ask(m.DealNow, dealing(t))] if t.present() else [], at_most=t.options.consult_seconds
         )
         yield from quorum(t)
-    t.dealer = next(s for s in (t.dealer, *t.around(t.dealer)) if s not in t.away)  # DMS-457
+        t.dealer = dealing(t)
     t.dealt = [s for s in t.around(t.dealer) if s not in t.away]
     t.tell(m.RoundBegan(t.round, t.dealer, t.dealt[0], len(t.power)))
+
+
+def dealing(t: Table) -> Seat:
+    """DMS-457. Whose turn it is to deal, or the next who is present."""
+    return next(s for s in (t.dealer, *t.around(t.dealer)) if s not in t.away)
 
 
 def deal(t: Table) -> Script[None]:

@@ -125,10 +125,10 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Visible(msgspec.Struct, frozen=True):
-    """A face-up discard (DMS-061): it goes on showing who put it there (DMS-109)."""
+    """A face-up discard (DMS-061): it goes on showing who put it there (DMS-109), where the table knows (DMS-453)."""
 
     card: str
-    seat: Seat
+    seat: Seat | None
 
 
 class Taken(msgspec.Struct, frozen=True):
@@ -155,7 +155,7 @@ class Round(msgspec.Struct, frozen=True):
     shown: list[Shown]
     folded: list[Seat]
     first: list[Seat]  # ranked first
-    decided: str  # score, tb1, tb2, ex_aequo; "": nobody showed anything
+    decided: str  # score, tb1, tb2, ex_aequo, unshown; "": nobody showed anything
     values: dict[Seat, tuple[int, int]] = {}  # tb1 and tb2 of the tied, as far as told (DMS-176)
     hands: dict[Seat, list[str]] = {}  # and their hands
     drew: dict[Seat, int] = {}  # figures drawn

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from companion.engine import HOST, Ask, Deck, Move, OneOf, Script, Seat, ask, one_of, seat_of, together
 
@@ -11,6 +11,8 @@ from . import moves as m
 from .state import FROM_DECK, Table, Taken, Visible
 
 M = TypeVar("M", bound=Move)
+
+PHONE: Final = frozenset({"phone"})  # the way of what others may not see being said
 
 
 def quorum(t: Table) -> Script[None]:

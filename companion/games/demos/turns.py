@@ -8,7 +8,7 @@ from companion.engine import HOST, Ask, Script, Seat, after, ask, by_way_of, fir
 
 from . import moves as m
 from .state import FROM_DECK, Table, Visible
-from .steps import actors, forced, lay_covered, lay_open, quorum, replace, sources, step, take
+from .steps import PHONE, actors, forced, lay_covered, lay_open, quorum, replace, sources, step, take
 
 # ---- turn 1
 
@@ -180,18 +180,20 @@ def nobody_objects(t: Table) -> Script[None]:
 
 def nobody(dealer: Seat) -> Ask[m.NobodyObjects]:
     """By phone alone: on the panel the dealer's NO is a veto, and nothing else."""
-    return by_way_of(ask(m.NobodyObjects, dealer), frozenset({"phone"}))
+    return by_way_of(ask(m.NobodyObjects, dealer), PHONE)
 
 
 def vetoes(t: Table, side: int) -> Script[bool]:
     """DMS-338. Whether this side vetoes: all of its members want it, before their time is over."""
     team = len(t.sides[side]) > 1
     seconds = t.options.consult_seconds if team else t.options.turn_seconds
-    said = yield from together(
-        lambda: [ask(m.Consent, seat, agree=yes_no(of="consent")) for seat in voters(t, side)],
-        until=lambda said: any(answer.agree for answer in said.values()),
-        at_most=seconds,
-    )
+    covertly = team or t.options.veto_poll == "simultaneous"  # the panel lies before all eyes
+
+    def asks() -> list[Ask[m.Consent]]:
+        each = [ask(m.Consent, seat, agree=yes_no(of="consent")) for seat in voters(t, side)]
+        return [by_way_of(one, PHONE) for one in each] if covertly else each
+
+    said = yield from together(asks, at_most=seconds)  # no answer ends it early: that would tell which it was
     return unanimous_no(said, voters(t, side))
 
 

@@ -2,38 +2,39 @@
 
 from __future__ import annotations
 
-from companion.engine import Ask, Script, Seat, ask, default, first, one_of, together
+from companion.engine import Ask, Script, Seat, ask, by_way_of, default, first, one_of, together
 
 from . import moves as m
 from .hands import Combo, combo_of, completing
 from .state import Table, Taken, Visible
-from .steps import actors, quorum
+from .steps import PHONE, actors, quorum, step
+
+TAPPED = PHONE | {"cards"}  # and on the panel OK is left to the dealer: all have discarded
 
 
 def turn(t: Table, phase: str) -> Script[None]:
     """People discard and take without the table, until the dealer says that all have. Face-up discards may be tapped,
-    in deal order; what is taken from the pool is tapped by who takes it."""
-    noted: list[Seat] = []
-    took: list[Seat] = []
+    and a tap does not tell whose the card is; what is taken from the pool is noted for who takes it."""
+    noted, took = 0, list[Seat]()
     t.phase = phase  # type: ignore[assignment]
 
     def window() -> list[Ask[m.NoteDiscard | m.NoteTaken | m.CloseTurn]]:
         asks: list[Ask[m.NoteDiscard | m.NoteTaken | m.CloseTurn]] = []
-        waiting = [s for s in actors(t) if s not in noted]
-        if waiting and phase != "secret_discard":
-            asks.append(ask(m.NoteDiscard, waiting[0], card=one_of(unplaced(t), of="people", shown=True)))
+        if phase != "secret_discard" and noted < len([*actors(t)]):
+            free = one_of(unplaced(t), of="people", shown=True)
+            asks.append(by_way_of(ask(m.NoteDiscard, closer(t), card=free), TAPPED))
         if phase != "public_discard" and t.pool:
             pool = one_of([v.card for v in t.pool], of="people", shown=True)
-            asks += [ask(m.NoteTaken, s, card=pool) for s in actors(t) if s not in took]
+            asks += [by_way_of(ask(m.NoteTaken, s, card=pool), TAPPED) for s in actors(t) if s not in took]
         return [*asks, default(ask(m.CloseTurn, closer(t)))]
 
     while True:
         yield from quorum(t)
         move = yield from first(window)
         if isinstance(move, m.NoteDiscard):
-            noted.append(move.by)
-            t.pool.append(Visible(move.card, move.by))
-            t.tell(m.Discarded(move.by, move.card))
+            noted += 1
+            t.pool.append(Visible(move.card, None))
+            t.tell(m.Noted(move.card))
         elif isinstance(move, m.NoteTaken):
             took.append(move.by)
             t.pool = [v for v in t.pool if v.card != move.card]
@@ -48,11 +49,12 @@ def closer(t: Table) -> Seat:
     return t.dealer if t.acts(t.dealer) else next(actors(t), -4)
 
 
-def unplaced(t: Table) -> list[str]:
-    """The cards of which the table does not know where they lie."""
-    shown = {card for cards in t.showing.values() for card in cards}
-    pool = {v.card for v in t.pool}
-    return [card for card in t.plan.cards if card not in shown and card not in pool]
+def unplaced(t: Table, seat: Seat | None = None) -> list[str]:
+    """The cards of which the table does not know that they lie elsewhere than with this seat. DMS-454: one that
+    somebody has been seen taking can come from their hand alone."""
+    known = {card for cards in t.showing.values() for card in cards} | {v.card for v in t.pool}
+    known |= {taken.card for taken in t.taken if taken.seat != seat}
+    return [card for card in t.plan.cards if card not in known]
 
 
 def declare(t: Table) -> Script[dict[Seat, Combo]]:
@@ -73,7 +75,7 @@ def show(t: Table, seat: Seat) -> Script[Combo | None]:
     def asks() -> list[Ask[m.ShowCard | m.Fold]]:
         if not t.acts(seat):
             return []
-        free = unplaced(t)
+        free = unplaced(t, seat)
         fit = completing(cards, free, t.worth(seat))
         why = dict.fromkeys(t.plan.cards, "elsewhere") | dict.fromkeys(free, "no-combination")
         card = one_of(fit, why, of="people", shown=True)
@@ -90,10 +92,14 @@ def show(t: Table, seat: Seat) -> Script[Combo | None]:
             return combo
 
 
-def rest(t: Table, seat: Seat) -> Script[None]:
-    """The unplayed cards of a tied hand, for the table's eyes alone."""
+def rest(t: Table, seat: Seat) -> Script[bool]:
+    """The unplayed cards of a tied hand, for the table's eyes alone. Whether it has shown all of them."""
     t.rest[seat] = []
     for _ in range(5 - len(t.showing[seat])):
         known = {card for cards in t.rest.values() for card in cards}
-        free = [card for card in unplaced(t) if card not in known]
-        t.rest[seat].append((yield from ask(m.ShowRest, seat, card=one_of(free, of="people"))).card)
+        asks = [ask(m.ShowRest, seat, card=one_of([c for c in unplaced(t, seat) if c not in known], of="people"))]
+        said = yield from step(t, lambda: t.acts(seat), lambda asks=asks: asks, t.options.turn_seconds)  # type: ignore[misc]
+        if said is None:
+            return False
+        t.rest[seat].append(said.card)
+    return True

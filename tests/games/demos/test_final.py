@@ -10,7 +10,7 @@ import pytest
 
 from companion.engine import HOST, Outcome
 from companion.games.demos import GAME
-from companion.games.demos.final import best_tier, final, legal_trios, pieces, verdict
+from companion.games.demos.final import best_tier, final, legal_trios, pieces, verdict, won_with
 from companion.games.demos.moves import Abort, NoWinner, Won
 from companion.games.demos.state import Mark, Table, Verdict
 
@@ -238,6 +238,19 @@ def test_priority_3_bicolor_then_monocolor() -> None:
     t = table(5, "team_2v2_1", figures=both, totals=[0, 5, 1, 0, 0], options={"priority3": "mono_only"})
     assert won(verdict(t)) == ([0], ["points_tiebreak"])
     assert won(three("20200", [1, 0, 0, 0, 0], priority3="mono_only")) == ([], ["no_winner"])
+
+
+@pytest.mark.rule("DMS-411", "DMS-298", "DMS-299")
+@pytest.mark.parametrize("trio", ["member", "pooled"])
+def test_the_trio_that_counted_is_the_one_that_is_shown(trio: str) -> None:
+    """Seat 0 could form a bicolor trio; with `mono_only` it wins with its monocolor one, and presents and turns up
+    that. Who has no other presents its bicolor trio all the same."""
+    options = {"priority3": "mono_only", "final_reveal": "trio_only", "team_trio": trio}
+    t = table(5, "team_2v2_1", figures={0: "ES LS JS EH", 2: TIER[2]}, options=options)
+    final(t)
+    assert t.verdict and won(t.verdict) == ([0], ["monocolor"]) and t.verdict.tiers == {0: 1, 1: 2, 2: 0}
+    assert t.verdict.trios[0].cards == ["ES", "LS", "JS"] and t.verdict.trios[2].tier == 2
+    assert t.turned[0] == {0: "ES", 1: "LS", 2: "JS"} and won_with(t) == "monocolor"
 
 
 @pytest.mark.rule("DMS-412", "DMS-413")

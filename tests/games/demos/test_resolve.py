@@ -340,12 +340,29 @@ def test_the_drawer_names_an_owner_and_the_others_agree() -> None:
 
 
 @pytest.mark.rule("DMS-344")
-def test_one_refusal_is_enough_and_nobody_waits_for_the_third() -> None:
+def test_one_refusal_is_enough_and_nobody_sees_whose_it_was() -> None:
+    """All are waited for, on phones: an early end would tell."""
     hands = (NONE, "H1 D4 H4 S1 D1", NINETEEN, "D6 S3 H10 S1 C1", "D3 H3 S5 C6 D10")
     m = team_round(*hands, mode="team_2v3", steps=(draw("ES"), Assign(4, by=2)))
     assert {by for by, kind in asked(m) if kind == "confirm"} == {3, 4}
-    drive(m, Confirm(False, by=3))
-    assert m.over and m.state.figures == {2: ["ES"]}
+    assert {face.ways for face in m.faces(None) if face.kind == "confirm"} == {frozenset({"phone"})}
+    seen = []
+    for said in (True, False):
+        twin = on(resolve, m.start(), draw("ES"), Assign(4, by=2), Confirm(said, by=3))
+        assert not twin.over
+        seen.append([(twin.view(v), twin.faces(v), twin.events(v)) for v in (None, 0, 2, 4)])
+        drive(twin, Confirm(not said, by=4))
+        assert twin.over and twin.state.figures == {2: ["ES"]}
+        seen[-1] += [(twin.view(v), twin.events(v)) for v in (None, 0, 2, 4)]
+    assert seen[0] == seen[1]
+    m = drive(m, Confirm(True, by=3), Confirm(True, by=4))
+    assert m.over and m.state.figures == {4: ["ES"]}
+
+
+@pytest.mark.rule("DMS-344")
+def test_a_proposal_is_not_made_on_the_panel() -> None:
+    m = team_round(NINETEEN, NONE, TWELVE, "H1 D6 H4 S1 D3", steps=(draw("ES"),))
+    assert {face.ways for face in m.faces(None) if face.kind == "assign"} == {frozenset({"phone", "cards"})}
 
 
 @pytest.mark.rule("DMS-345", "DMS-347")

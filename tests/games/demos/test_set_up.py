@@ -7,13 +7,14 @@ from random import Random
 import msgspec
 import pytest
 
-from companion.engine import CHANCE, HOST, BadMove, OneOf, Refused
+from companion.engine import CHANCE, CLOCK, HOST, BadMove, OneOf, Refused
 from companion.games.demos import GAME
 from companion.games.demos.content import FILE, ContentError, components, content, parse
 from companion.games.demos.moves import (
     DealNow,
     DiscardOpenly,
     DiscardSecretly,
+    MarkAbsent,
     NameDealer,
     NameIndependent,
     NamePair,
@@ -347,3 +348,14 @@ def test_teams_consult_before_the_deal_and_then_play_as_in_the_full_rules() -> N
         m.play(Pass(by=1))
     drive(m, *pass_(0, 1, 2, 3, 4), *veto(0, 1))
     assert m.state.phase == "round_end" or m.state.rounds[0].first
+
+
+@pytest.mark.rule("DMS-333", "DMS-457")
+def test_teams_consult_also_where_the_dealer_is_away() -> None:
+    """Who deals in their place ends the consultation; marked while it runs too."""
+    m = on(round_, table(5, "team_2v2_1", away=[4]))
+    assert asked(m) == {(0, "deal-now"), (CLOCK, "rang")} and m.view(None)["dealer"] == 0
+    drive(m, MarkAbsent(0, by=HOST))
+    assert asked(m) == {(1, "deal-now"), (CLOCK, "rang")}
+    drive(m, DealNow(by=1))
+    assert m.state.dealer == 1 and m.state.dealt == [2, 3, 1]

@@ -281,12 +281,15 @@ TO_SHOW = (close, close, *veto(0))
 @pytest.mark.rule("DMS-453")
 def test_where_hands_are_unknown_the_table_prompts_and_notes_what_is_shown() -> None:
     m = unseen()
-    assert asked(m) == {(0, "note-discard"), (2, "close-turn")} and m.state.hands == {}
-    drive(m, NoteDiscard("S1", by=0), NoteDiscard("S2", by=1), close)
-    assert m.view(None)["pool"] == [{"card": "S1", "seat": 0}, {"card": "S2", "seat": 1}]
+    assert asked(m) == {(2, "note-discard"), (2, "close-turn")} and m.state.hands == {}
+    drive(m, NoteDiscard("S1", by=2), NoteDiscard("S2", by=2))
+    assert m.view(None)["pool"] == [{"card": "S1", "seat": None}, {"card": "S2", "seat": None}]  # whose is not guessed
+    drive(m, NoteDiscard("S3", by=2))
+    assert asked(m) == {(2, "close-turn")}  # one for each
+    drive(m, close)
     assert asked(m) == {(2, "close-turn"), *((s, "note-taken") for s in range(3))}
     drive(m, NoteTaken("S1", by=2), close)
-    assert [v.card for v in m.state.pool] == ["S2"] and asked(m) == {(0, "consent")}
+    assert [v.card for v in m.state.pool] == ["S2", "S3"] and asked(m) == {(0, "consent")}
     drive(m, *agree(0, 1, 2), close)
     assert asked(m) == {(0, "show-card"), (0, "fold")}
     drive(m, *show(0, "S7 S8 S9"), Fold(by=1), *show(2, "H2 H3 H4"))
@@ -314,7 +317,7 @@ def test_the_unplayed_cards_are_asked_of_tied_seats_alone() -> None:
 
 @pytest.mark.rule("DMS-454")
 def test_a_declaration_that_cannot_be_is_refused_card_by_card() -> None:
-    m = unseen(steps=(NoteDiscard("S1", by=0), close, close, *veto(0), *show(0, "S7 S8")))
+    m = unseen(steps=(NoteDiscard("S1", by=2), close, close, *veto(0), *show(0, "S7 S8")))
     assert offered(m, ShowCard, "card") == [f"{s}{k}" for s in "SHDC" for k in (6, 9)]
     assert refused(m, ShowCard("D2", by=0)).detail["why"] == "no-combination"
     assert refused(m, ShowCard("S7", by=0)).detail["why"] == "elsewhere"
@@ -327,6 +330,37 @@ def test_a_declaration_that_cannot_be_is_refused_card_by_card() -> None:
     drive(m, *show(1, "C5"))
     assert m.state.showing[1] == cards("H5 D5 S5 C5") and asked(m) == {(2, "show-card"), (2, "fold")}
     assert refused(m, ShowCard("ES", by=2)).code == "not-offered"
+
+
+@pytest.mark.rule("DMS-454")
+def test_a_card_that_somebody_was_seen_taking_is_nobody_elses() -> None:
+    """Not in what is shown, and not among the unplayed cards of a tie."""
+    start = (NoteDiscard("S7", by=2), close, NoteTaken("S7", by=0), close, *veto(0))
+    m = unseen(steps=(*start, Fold(by=0)))
+    assert "S7" not in offered(m, ShowCard, "card") and "H7" in offered(m, ShowCard, "card")
+    assert refused(m, ShowCard("S7", by=1)).detail["why"] == "elsewhere"
+    m = unseen(steps=start)
+    assert "S7" in offered(m, ShowCard, "card")  # its own
+    drive(m, *show(0, "H4 D5 C6"), *show(1, "C4 H5 D6"), Fold(by=2))
+    assert "S7" in offered(m, ShowRest, "card")
+    drive(m, ShowRest("H10", by=0), ShowRest("D10", by=0))
+    assert asked(m) == {(1, "show-rest")} and "S7" not in offered(m, ShowRest, "card")
+
+
+@pytest.mark.rule("DMS-456", "DMS-455")
+def test_who_leaves_or_is_late_with_the_rest_of_a_tied_hand_loses_the_tie() -> None:
+    """The round goes on without it; what it has shown stays shown, and is banked."""
+    tied = (*TO_SHOW, *show(0, "H4 D5 C6"), *show(1, "C4 H5 D6"), Fold(by=2))
+    m = unseen(steps=(*tied, MarkAbsent(0, by=HOST)))
+    assert asked(m) == {(1, "show-rest")}
+    drive(m, ShowRest("H10", by=1), ShowRest("D10", by=1), deal_any)
+    assert (m.state.rounds[0].first, m.state.rounds[0].decided) == ([1], "unshown") and m.state.totals == [8, 8, 0]
+    m = unseen(steps=(*tied, ShowRest("H10", by=0), ShowRest("D10", by=0), MarkAbsent(1, by=HOST), deal_any))
+    assert m.state.rounds[0].first == [0]
+    m = unseen(steps=(*tied, ShowRest("H10", by=0), MarkAbsent(0, by=HOST), MarkAbsent(1, by=HOST)))
+    assert (m.state.rounds[0].first, m.state.rounds[0].decided) == ([0, 1], "unshown")  # neither can be compared
+    limit = unseen(turn_seconds=20, steps=(*tied, rings))
+    assert (1, "show-rest") in asked(limit) and (0, "show-rest") not in asked(limit)
 
 
 def test_a_folded_card_goes_back_to_the_unknown() -> None:

@@ -168,7 +168,7 @@ def test_the_first_veto_ends_the_poll() -> None:
 def test_sides_are_asked_by_their_first_member_in_deal_order() -> None:
     m = polled(table(5, "team_2v3", dealer=1))  # deal order 2, 3, 4, 0, 1
     assert asked(m) == {(CLOCK, "rang"), *((s, "consent") for s in (2, 3, 4))}
-    drive(m, *agree(2))
+    drive(m, *agree(2, 3, 4))
     assert asked(m) == {(CLOCK, "rang"), *((s, "consent") for s in (0, 1))}
 
 
@@ -230,29 +230,60 @@ def test_at_most_one_veto_of_a_side_in_a_round() -> None:
     for how in ("sequential", "simultaneous", "open"):
         m = polled(table(5, "team_2v3", options={"veto_poll": how}), *veto(0, 1))
         if not m.over:
-            drive(m, *agree(2))
+            drive(m, *agree(2, 3, 4))
         assert m.state.vetoes == [1, 1] and m.state.vetoed == [0]
 
 
 @pytest.mark.rule("DMS-103", "DMS-338")
 def test_a_team_vetoes_only_if_all_of_it_wants_it() -> None:
-    """Example 27. The first who does not want it settles it, and so does the end of the time."""
+    """Example 27. One who does not want it settles it, and so does one who is silent when the time ends."""
     t = table(5, "team_2v3", vetoes=[2, 0])
     m = polled(t, *veto(0))
     assert seconds(m) == [15]
     drive(m, *agree(1))
     assert m.result is True and m.state.vetoes == [2, 0]
     m = polled(t, *agree(1))
-    assert m.over  # nobody waits for the other
+    assert not m.over  # all are waited for: an early end would tell what the others have said
+    m = polled(t, *agree(1), rings)
+    assert m.result is True and m.state.vetoes == [2, 0]
     m = polled(t, *veto(0), rings)
     assert m.result is True and m.state.vetoes == [2, 0]
     m = polled(t, *veto(0, 1))
     assert m.result is False and m.state.vetoes == [1, 0]
     m = polled(table(5, "team_2v3", vetoes=[1, 0]), *veto(1, 0))
     assert m.state.vetoes == [0, 0]
-    twin = polled(t, *agree(0))
-    other = polled(t, *agree(1))
-    assert twin.events(2) == other.events(2) and twin.view(2) == other.view(2)  # who said what is the team's
+
+
+@pytest.mark.rule("DMS-338")
+@pytest.mark.parametrize("how", ["sequential", "simultaneous", "open"])
+def test_what_a_member_has_answered_shows_in_nothing_that_others_see(how: str) -> None:
+    """After each answer, and at the end where the team's is the same: the same views, faces and events, teammates
+    included, whatever the member has said."""
+    t = table(5, "team_2v3", vetoes=[0, 1], options={"veto_poll": how})
+
+    def seen(*steps: object) -> list[object]:
+        m = polled(t, *steps)
+        return [(m.view(v), m.faces(v), m.events(v), m.over) for v in (None, 0, 1, 3, 4)]
+
+    assert seen(*agree(2)) == seen(*veto(2))
+    assert seen(*agree(2), *veto(3)) == seen(*veto(2), *veto(3)) == seen(*veto(2), *agree(3))
+    ends = [seen(*agree(2), *veto(3, 4)), seen(*veto(2, 3), *agree(4)), seen(*agree(2, 3, 4))]
+    assert ends[0] == ends[1] == ends[2] and ends[0][0][3]  # type: ignore[index]
+
+
+@pytest.mark.rule("DMS-338", "DMS-105")
+def test_what_is_answered_secretly_is_not_answered_on_the_panel() -> None:
+    """It lies before all eyes: a team answers on phones, and so do all in a simultaneous poll."""
+
+    def ways(t: Table) -> set[frozenset[str]]:
+        return {face.ways for face in polled(t).faces(None) if face.kind == "consent"}
+
+    phone = {frozenset({"phone"})}
+    for how in ("sequential", "simultaneous", "open"):
+        assert ways(table(4, "team_2v2", options={"veto_poll": how})) == phone
+    assert ways(dealt(options={"veto_poll": "simultaneous"})) == phone
+    assert ways(dealt()) == ways(dealt(options={"veto_poll": "open"})) == {frozenset()}
+    assert ways(table(5, "team_2v2_1", dealer=3)) == {frozenset()}  # the Independent
 
 
 @pytest.mark.rule("DMS-334", "DMS-337")

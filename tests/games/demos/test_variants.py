@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine import HOST
 from companion.games.demos.final import verdict
-from companion.games.demos.moves import AnnounceSuit, AnnounceTrio, NameDealer, SuitAnnounced, TrioAnnounced
+from companion.games.demos.moves import AnnounceSuit, AnnounceTrio, MarkAbsent, NameDealer, SuitAnnounced, TrioAnnounced
 from companion.games.demos.resolve import resolve
 from companion.games.demos.state import Mark, Table
 
@@ -33,6 +33,16 @@ def test_favourite_suits_are_announced_before_the_first_deal() -> None:
     assert m.events(0)[-1] == SuitAnnounced(1, "H") and asked(m) == {(2, "announce-suit")}
     drive(m, AnnounceSuit("S", by=2), AnnounceSuit("H", by=0))
     assert m.view(2)["favourites"] == {1: "H", 2: "S", 0: "H"} and m.state.phase == "deal"
+
+
+@pytest.mark.rule("DMS-430", "DMS-456")
+def test_the_first_who_is_present_announces_for_the_table() -> None:
+    m = drive(begun(3, favourite_suit="common", first_dealer="chosen"), MarkAbsent(1, by=HOST), NameDealer(0, by=HOST))
+    assert asked(m) == {(2, "announce-suit")}
+    drive(m, MarkAbsent(2, by=HOST))
+    assert asked(m) == {(0, "announce-suit")}
+    drive(m, AnnounceSuit("H", by=0))
+    assert m.view(None)["favourites"] == {0: "H", 1: "H", 2: "H"}
 
 
 @pytest.mark.rule("DMS-431", "DMS-435")

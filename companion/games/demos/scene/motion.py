@@ -30,7 +30,8 @@ def motion(canvas: Canvas, before: Situation | None, now: Situation, words: Word
 
 
 def _discards(canvas: Canvas, before: Situation, now: Situation) -> tuple[Motion, ...]:
-    """New visible cards come from the plates of those who laid them, if the others lie where they lay."""
+    """New visible cards come from the plates of those who laid them, where that is known and the others lie where
+    they lay."""
     was, is_ = before.view["pool"], now.view["pool"]
     boxes, plates = pool_boxes(canvas, len(is_)), seats.boxes(canvas, len(now.names))
     if len(is_) <= len(was) or is_[: len(was)] != was or boxes[: len(was)] != pool_boxes(canvas, len(was)):
@@ -38,6 +39,7 @@ def _discards(canvas: Canvas, before: Situation, now: Situation) -> tuple[Motion
     return tuple(
         Motion("slide", boxes[place], stagger(n), BASE, origin=_centre(plates[is_[place]["seat"]]), under=STOCK)
         for n, place in enumerate(range(len(was), len(is_)))
+        if is_[place]["seat"] is not None
     )
 
 

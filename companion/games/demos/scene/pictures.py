@@ -55,6 +55,8 @@ def pool_boxes(canvas: Canvas, cards: int) -> list[Box]:
 def _visible(canvas: Canvas, box: Box, card: dict[str, Any], now: Situation) -> None:
     x, y, w, h = box
     number(canvas, x, y, w, card["card"], h)
+    if card["seat"] is None:
+        return
     name, size = now.names[card["seat"]], 2.9
     if measure(canvas, name, MIN, Face.SEMI) > w:
         text(canvas, x + w / 2, y + h + 1.5, str(card["seat"] + 1), 2.9, Face.POSTER, DIM, "center")
