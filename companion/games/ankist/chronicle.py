@@ -66,9 +66,12 @@ def _dilemma(record: Mapping[str, Any], words: Words) -> str:
     signed = words(f"house.{record['house']}")
     if words.has(title := f"milestone.{card}.{side}"):
         signed = words("chronicle.milestone", house=signed, title=words(title))
+    tie = record.get("tie")  # older records do not tell
+    decided = words("chronicle.decided.tie" if tie else "chronicle.decided", aye=record["aye"], nay=record["nay"],
+                    house=words(f"house.{tie}") if tie else "")  # fmt: skip
     return words(
         "chronicle.dilemma",
-        title=words(f"card.{card}"), label=words(f"card.{card}.{side}"), aye=record["aye"], nay=record["nay"],
+        title=words(f"card.{card}"), label=words(f"card.{card}.{side}"), decided=decided,
         house=signed, result=words(f"card.{card}.{side}.result"),
     )  # fmt: skip
 

@@ -234,8 +234,9 @@ def sign(t: Table, side: str) -> Script[None]:
         return [ask(m.Sign, s) for s in (t.leader, HOST) if s not in t.gone]
 
     yield from first(asking)
-    record = Chronicle(t.dilemma, t.house(t.leader), t.reign, side, t.totals[SIDES[0]], t.totals[SIDES[1]])
-    t.record.append(record)
+    aye, nay = (t.totals[each] for each in SIDES)
+    tie = t.houses.get(t.deputy(), "") if aye == nay else ""
+    t.record.append(Chronicle(t.dilemma, t.house(t.leader), t.reign, side, aye, nay, tie))
     t.tell(m.Signed(t.leader, t.dilemma, side))
 
 

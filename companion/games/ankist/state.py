@@ -134,6 +134,7 @@ class Chronicle(msgspec.Struct, frozen=True):
     side: str = ""
     aye: int = 0
     nay: int = 0
+    tie: str = ""  # the house that decided, where both were equal
 
 
 class Special(msgspec.Struct, frozen=True):

@@ -7,19 +7,20 @@ from random import Random
 from typing import Any
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
 from companion.engine import HOST
 from companion.games.ankist.branching import depths, picture
-from companion.games.ankist.chronicle import chronicle
+from companion.games.ankist.chronicle import _dilemma, chronicle
 from companion.games.ankist.command import deck
 from companion.games.ankist.content import DECK, story
-from companion.games.ankist.moves import Abandon
+from companion.games.ankist.moves import Abandon, ChooseSide, Sign
 from companion.locale import LANGUAGES, Words
 
-from ..driver import at_random, drive
-from .tables import new
+from ..driver import at_random, draw, drive
+from .tables import A, B, C, D, E, aye, gather, nay, new, reign, table
 
 in_both = pytest.mark.parametrize("lang", LANGUAGES)
 
@@ -45,6 +46,19 @@ def test_the_story_so_far_can_be_read(lang: str) -> None:
     assert len(second.paragraphs) >= ledger["reigns"][1]["rounds"] + 2
     assert all(words(f"house.{h}") in last.paragraphs[-1] for h in ledger["winners"])
     assert chronicle({}, words) == []
+
+
+def test_a_tie_is_told_with_the_house_that_broke_it() -> None:
+    """ANK-095. The Moderator of that vote; a record from before ties were kept is read as well."""
+    t = table(leader=A, moderator=C, options={"mode": "campaign"})
+    m = reign(t, draw("SAL-01"), aye(A, 2), nay(B, 2), gather(C, D, E), ChooseSide(by=C, side="nay"), Sign(by=B))
+    (record,) = m.state.record
+    assert (record.aye, record.nay, record.tie) == (2, 2, m.state.houses[C])
+    told = msgspec.to_builtins(record)
+    words, house = Words("es", game="ankist"), f"house.{record.tie}"
+    assert f"2 a favor y 2 en contra deshizo el empate {words(house)}" in _dilemma(told, words)
+    assert "empate" not in _dilemma({k: v for k, v in told.items() if k != "tie"}, words)
+    assert "empate" not in _dilemma({**told, "aye": 3, "tie": ""}, words)
 
 
 def test_a_reign_broken_off_is_told_as_far_as_it_went() -> None:
