@@ -6,7 +6,7 @@ It discards by what the hand may become: the mean of what it could show over the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 from random import Random
@@ -18,6 +18,7 @@ from companion.games.demos.hands import DECK, NUMBER, SUITS, Scoring, Worth, bes
 STRONG = 15  # a score worth defending with a veto
 AHEAD = 0.35  # what an improvement that a later turn may bring counts
 DRAWS, OUTS = 8, 14  # how many unknown cards are tried
+SEEN = 7  # cards that go through a hand in a round: five, and what two discards bring
 
 Fields = dict[str, Any]
 
@@ -29,6 +30,7 @@ class Look:
     view: Mapping[str, Any]
     seat: Seat
     rng: Random
+    memory: dict[str, Any] = field(default_factory=dict)
 
     @cached_property
     def hand(self) -> list[str]:
@@ -47,7 +49,7 @@ class Look:
         view = self.view
         mine = view["covered"].get(self.seat, [])
         seen = {*self.hand, *(mine if isinstance(mine, list) else []), *(v["card"] for v in view["pool"])}
-        seen |= {taken["card"] for taken in view["taken"]}
+        seen |= {taken["card"] for taken in view["taken"]} | {c for cards in view["showing"].values() for c in cards}
         return [card for card in DECK if NUMBER[card] in view["plan"]["numbers"] and card not in seen]
 
     @cached_property
@@ -75,7 +77,7 @@ def decide(
     memory: dict[str, Any], rng: Random,
 ) -> tuple[str, Fields] | None:  # fmt: skip
     """The answer to one of the open asks of this seat."""
-    look = Look(view, seat, rng)
+    look = Look(view, seat, rng, memory)
     for face in sorted(faces, key=lambda f: f.kind in SECOND):
         say = SAY.get(face.kind)
         if say and (said := say(look, face)) is not None:
@@ -177,12 +179,37 @@ def show(look: Look, face: Face) -> tuple[str, Fields] | None:
     return (face.kind, {"place": 0}) if places.values else None
 
 
+def show_card(look: Look, face: Face) -> tuple[str, Fields] | None:
+    """Where hands are unknown a bot holds no cards. It plays as if it held some of those whose place nobody knows: the
+    best of what would have gone through its hand; without a combination it folds."""
+    if look.memory.get("round") != look.view["round"]:
+        cards = look.some(SEEN)
+        combo = best(cards, look.worth)
+        shown = list(combo.cards) if combo else []
+        look.memory |= {"round": look.view["round"], "shown": shown, "rest": [c for c in cards if c not in shown]}
+    return named(look, face, "shown")
+
+
+def show_rest(look: Look, face: Face) -> tuple[str, Fields] | None:
+    return named(look, face, "rest")
+
+
+def named(look: Look, face: Face, which: str) -> tuple[str, Fields] | None:
+    """The first of these that can still be named."""
+    cards = face.fields["card"]
+    assert isinstance(cards, OneOf)
+    card = next((c for c in look.memory.get(which, ()) if c in cards.values), None)
+    if card is None and which == "rest":
+        card = look.rng.choice(cards.values)  # somebody else has named all of them meanwhile
+    return (face.kind, {"card": card}) if card else None
+
+
 def fixed(**fields: Any) -> Callable[[Look, Face], tuple[str, Fields]]:
     return lambda look, face: (face.kind, fields)
 
 
-# What is said only if nothing else is. A bot holds no real cards: where hands are unknown it folds, and notes nothing;
-# and that nobody objects it leaves to people.
+# What is said only if nothing else is. What lies on the table a bot does not note, and that nobody objects it leaves to
+# people.
 SECOND = {"pass", "fold", "close-turn", "decline"}
 
 SAY: dict[str, Callable[[Look, Face], tuple[str, Fields] | None]] = {
@@ -191,6 +218,8 @@ SAY: dict[str, Callable[[Look, Face], tuple[str, Fields] | None]] = {
     "discard-unanimously": discard_covered,
     "consent": consent,
     "show": show,
+    "show-card": show_card,
+    "show-rest": show_rest,
     "fold": fixed(),
     "assign": assign,
     "confirm": fixed(agree=True),
