@@ -134,8 +134,9 @@ def _plate(now: Situation, seat: int, words: Words) -> Plate:
     elif any(question.seat == seat and not question.answered for question in now.questions):
         state = "now"
     mark = f"side-{side_of(view, seat)}" if view["plan"]["sides"] and view["sides"] else ""
-    points, tight = view["totals"][seat], len(now.names) > 4  # the vetoes stand beside them
-    line = words("scene.points.short", n=points) if tight and points > 99 else words.n("scene.points", points)
+    points, vetoes = view["totals"][seat], [*view["vetoes"], 0][side_of(view, seat)]
+    tight = len(now.names) > 4 and (points > 99 or vetoes > 1)  # they stand beside each other
+    line = words("scene.points.short", n=points) if tight else words.n("scene.points", points)
     asked = [question for question in now.asked(asking(now)) if question.seat == seat]
     if not event and asked and asking(now) in WAITED_FOR_TOGETHER and told(now, words):
         mark = "done" if asked[0].answered else "wait"
