@@ -32,7 +32,7 @@ def backup_(data: Path, file: Path) -> None:
     """
     with written(file) as to:
         kept = backup.save(data, to)
-    click.echo(f"{kept.matches} matches, tags, chairs and settings.", err=True)
+    click.echo(f"Matches ({kept.matches}), tags, chairs and settings.", err=True)
 
 
 @click.command()
@@ -47,7 +47,7 @@ def restore(data: Path, file: Path) -> None:
     with Alone(data), given(file) as source:
         kept = backup.prepare(source, data)
         backup.finish(data)
-    click.echo(f"Restored: {kept.matches} matches, tags, chairs and settings.")
+    click.echo(f"Restored: matches ({kept.matches}), tags, chairs and settings.")
 
 
 @click.group()
@@ -66,7 +66,7 @@ def export_(data: Path, game: str, file: Path) -> None:
     with written(file) as to:
         to.write_bytes(house.export_tags(game))
     house.close()
-    click.echo(f"{many} tags.", err=True)
+    click.echo(f"Tags: {many}.", err=True)
 
 
 @tags.command("import")
@@ -87,7 +87,7 @@ def import_(data: Path, file: Path) -> None:
             raise click.ClickException(f"{file}: {error}.") from error
         finally:
             house.close()
-    click.echo(f"{many} tags imported.")
+    click.echo(f"Tags imported: {many}.")
 
 
 @click.command()

@@ -54,6 +54,12 @@ class Prompt:
         """`Ana, Bruno y Carla`."""
         return self.words.listed([self.name(seat) for seat in seats])
 
+    def said(self, key: str, /, **gaps: Any) -> str:
+        """The message as a line of its own: whoever has no name is written small, but for at its beginning."""
+        text = self.words(key, **gaps)
+        nameless = (self.words("who.host"), self.words("who.table"))
+        return text[:1].upper() + text[1:] if text.startswith(nameless) else text
+
     # ---- what is asked
 
     def waiting(self, faces: Iterable[Face]) -> list[Face]:
@@ -94,8 +100,8 @@ class Prompt:
         gaps = {**self._bounds(face), "seat": self.several(seats), "n": len(seats)}
         key = f"{face.kind}.line"
         if len(seats) > 1 and not self.words.has(key.replace(".line", ".lines")):
-            return self.words("wait.several", seat=gaps["seat"])
-        return self.words(key.replace(".line", ".lines") if len(seats) > 1 else key, **gaps)
+            return self.said("wait.several", seat=gaps["seat"])
+        return self.said(key.replace(".line", ".lines") if len(seats) > 1 else key, **gaps)
 
     def _draw(self, face: Face, own: bool = False) -> str:
         deck = deck_of(face)
@@ -115,12 +121,12 @@ class Prompt:
 
     def title(self, face: Face) -> str:
         """The heading of a phone that is asked."""
-        return self.words(f"{face.kind}.title", seat=self.name(face.by), **self._bounds(face))
+        return self.said(f"{face.kind}.title", seat=self.name(face.by), **self._bounds(face))
 
     def help(self, face: Face) -> str:
         """The sentence under it; empty where the game has none."""
         key = f"{face.kind}.help"
-        return self.words(key, seat=self.name(face.by), **self._bounds(face)) if self.words.has(key) else ""
+        return self.said(key, seat=self.name(face.by), **self._bounds(face)) if self.words.has(key) else ""
 
     def go(self, face: Face, choice: str = "") -> str:
         """The button that answers. `choice` is already in words."""
@@ -189,7 +195,7 @@ class Prompt:
         gaps: dict[str, Any] = {}
         for name, words in _wording(type(event)).items():
             gaps[name] = words(self, getattr(event, name))
-        return self.words(f"event.{kind}", **gaps)
+        return self.said(f"event.{kind}", **gaps)
 
     def refusal(self, code: str, detail: Mapping[str, Any]) -> tuple[str, str]:
         """Why not, and what to do now. A code without words of its own says that it is not possible now."""
@@ -203,7 +209,7 @@ class Prompt:
             plain["seat"] = self.name(seat)
         if isinstance(device := detail.get("device"), str):
             plain["device"] = self.device(device)
-        return self.words(f"refusal.{code}.why", **plain), self.words(f"refusal.{code}.now", **plain)
+        return self.said(f"refusal.{code}.why", **plain), self.said(f"refusal.{code}.now", **plain)
 
     def device(self, name: str) -> str:
         """A part of the table, "reader" or "button YES", as people call it."""

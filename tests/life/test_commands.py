@@ -29,7 +29,7 @@ def test_there_and_back(tmp_path: Path) -> None:
     with evening(tmp_path / "a") as e:
         e.start("lighthouse", 4)
         said = run(tmp_path / "a", "backup", tmp_path / "b.zip").output
-        assert said == f"{tmp_path / 'b.zip'} written.\n1 matches, tags, chairs and settings.\n"
+        assert said == f"{tmp_path / 'b.zip'} written.\nMatches (1), tags, chairs and settings.\n"
     assert run(tmp_path / "b", "restore", tmp_path / "b.zip").exit_code == 0
     with evening(tmp_path / "b") as e:
         assert e.seen.stage == "playing"
@@ -41,7 +41,7 @@ def test_by_pipe(tmp_path: Path) -> None:
         e.sit(2)
     piped = run(tmp_path / "a", "backup", "-").stdout_bytes
     words = ["restore", "--data", str(tmp_path / "b"), "-"]
-    assert CliRunner().invoke(main, words, input=piped).output.startswith("Restored: 0 matches")
+    assert CliRunner().invoke(main, words, input=piped).output.startswith("Restored: matches (0)")
     with evening(tmp_path / "b") as e:
         assert e.seen.chairs[1].name == "Bruno"
 
@@ -61,7 +61,7 @@ def test_matches_campaigns_and_tags_go_through_pipes_too(tmp_path: Path) -> None
     exported = by_pipe(tmp_path, "tags", "export", "republia", "-")
     assert json.loads(exported.stdout)["game"] == "republia"
     imported = by_pipe(tmp_path, "tags", "import", "-", given=exported.stdout_bytes)
-    assert imported.stdout == exported.stderr.replace("tags", "tags imported")
+    assert imported.stdout == exported.stderr.replace("Tags", "Tags imported")
     assert "standard input" in by_pipe(tmp_path, "campaign", "resume", "-", given=b"none").stderr
     assert by_pipe(tmp_path, "pins", "--svg", "-").stdout.startswith("<svg")
     with ZipFile(BytesIO(by_pipe(tmp_path, "doctor", "--bundle", "-").stdout_bytes)) as file:
@@ -118,10 +118,10 @@ def test_tags_go_to_another_table(tmp_path: Path) -> None:
     one.enrol("04BB", Badge(3))
     one.close()
     said = run(tmp_path / "a", "tags", "export", "republia", tmp_path / "t.json")
-    assert said.output.endswith("written.\n1 tags.\n")
+    assert said.output.endswith("written.\nTags: 1.\n")
     other = house(tmp_path / "b")
     other.close()
-    assert run(tmp_path / "b", "tags", "import", tmp_path / "t.json").output == "1 tags imported.\n"
+    assert run(tmp_path / "b", "tags", "import", tmp_path / "t.json").output == "Tags imported: 1.\n"
     other = house(tmp_path / "b")
     assert other.tag("04AA") == Component("republia", "fraude-1")
     assert other.tag("04BB") is None

@@ -57,7 +57,7 @@ def face(kind: str, by: int, answered: bool = False, aside: bool = False, **fiel
         ([face("whisper", 0, aside=True), face("route", 2)], "Carla traza la ruta"),
         ([face("whisper", 0, aside=True)], "Quien quiera susurra"),
         ([face("looked", 1), face("sail", HOST)], "Bruno mira su carga"),
-        ([face("sail", HOST)], "el anfitrión da la salida"),
+        ([face("sail", HOST)], "El anfitrión da la salida"),
         ([face("rang", CLOCK)], "Un momento"),
         ([Face(CHANCE, "drawn", {"deck": one_of(["cargo"])}, None, False, left=3)], "Pasad 3 cajas por el lector"),
         ([Face(CHANCE, "drawn", {"deck": one_of(["other"])}, None, False)], "Pasad la siguiente carta por el lector"),
@@ -66,6 +66,13 @@ def face(kind: str, by: int, answered: bool = False, aside: bool = False, **fiel
 def test_the_line_says_who_is_waited_for(prompt: Prompt, faces: list[Face], line: str) -> None:
     """People before devices, the main question before standing ones."""
     assert prompt.line(faces) == line
+
+
+def test_whoever_has_no_name_begins_a_line_with_a_capital_and_a_player_as_they_write_themselves() -> None:
+    prompt = Prompt(Words("en", game="lighthouse"), ["ana", "Bruno"])
+    assert prompt.line([face("sail", HOST)]).startswith("The host ")
+    assert prompt.line([face("bid", 0)]).startswith("ana ")
+    assert prompt.name(HOST) == "the host"
 
 
 def test_a_phone_is_told_what_it_is_asked(prompt: Prompt) -> None:
