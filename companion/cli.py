@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -24,6 +25,8 @@ from companion.table.requests import AddBot, Choose, Quit, SetPreset
 from companion.table.snapshot import Snapshot
 from companion.table.table import Table, checked
 
+COLLECT_EVERY = 20_000  # new objects: a move makes hundreds that die with it, and looking through them costs a tenth
+
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="companion")
@@ -33,6 +36,7 @@ def main() -> None:
     Start with `companion run` and scan the code that appears.
     """
     life.speak()
+    gc.set_threshold(COLLECT_EVERY)
     for game, why in left_out().items():
         click.echo(f"{game} is left out: {why}", err=True)
 

@@ -93,6 +93,7 @@ class Game(Generic[S]):
     seats_with: Callable[[Any], tuple[int, int]] | None = None  # how many, where it hangs on the switches
     side: Callable[[S, Seat], str] | None = None  # what a seat has played for, where statistics should tell it
     moot: Callable[[Any], frozenset[str]] | None = None  # switches that mean nothing beside how others are set
+    by_hand: Callable[[Any], bool] | None = None  # cards that only people hold: with these options no bot can play
     warns: Callable[[S, Move], tuple[str, bool] | None] | None = None
     # of a move that may be made but should be meant: what is asked first (`refusal.CODE`), and whether all may hear it
     unveiled: Callable[[S], bool] | None = None  # what was hidden lies open before the end: the board tells first

@@ -316,6 +316,8 @@ def begin(e: Evening) -> Reply:
         low, high = room(e)
         return e.no("seats" if low < high else "seats-exactly", on_board=True, low=low, high=high, n=len(e.occupied()))
     game, sitting = e.games[e.game], e.occupied()
+    if game.by_hand and game.by_hand(e.options) and any(c.presence == "bot" for c in sitting):
+        return e.no("no-bots", on_board=True)
     header = Header(
         match=f"{game.id}-{secrets.token_hex(4)}",
         game=game.id,

@@ -7,12 +7,14 @@ followed by what the board is asked: choosing them is no work of the game's.
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Iterator
 from random import Random
 from statistics import median
 from typing import Any
 
+from companion.cli import COLLECT_EVERY
 from companion.engine import Game, Match
 from companion.games import all_games
 from companion.games.demos.hands import DECK, Scoring, Worth, best
@@ -56,7 +58,8 @@ def measured(game: Game[Any], seats: int) -> tuple[float, float]:
 
 
 def rows() -> Iterator[tuple[str, str]]:
-    """Every game; and what it costs to find the best combination of a hand of DēmoS."""
+    """Every game, in a process set up as the program's is; and what the best combination of a hand of DēmoS costs."""
+    gc.set_threshold(COLLECT_EVERY)
     for name, (seats, least) in GAMES.items():
         game = all_games()[name]
         limit = f" (at least {least})" if least else ""

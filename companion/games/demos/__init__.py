@@ -43,5 +43,6 @@ GAME = Game(
     books="host",  # DMS-300: they tell folded hands and unplayed cards
     components=components(),
     zones=zones,
+    by_hand=lambda options: options.hand_tracking == "reveal_only",
     won_with=won_with,
 )

@@ -12,7 +12,7 @@ from companion.games import all_games
 from companion.locale import Words
 from companion.table.enrol import simulated_uid
 from companion.table.prompt import Prompt
-from companion.table.requests import Answer, Button, Choose, Correct, Press, Reply, SetSwitch, Start, Tap
+from companion.table.requests import AddBot, Answer, Button, Choose, Correct, Press, Reply, SetSwitch, Start, Tap
 from tests.web.evening import NAMES, Evening, evening, page
 
 HANDS = {0: "S1 S2 S3 S4 S5", 1: "H1 H2 H3 H4 H5", 2: "D1 D2 D3 D4 D5"}
@@ -287,3 +287,15 @@ def test_a_team_cannot_answer_on_the_panel(bare: Evening) -> None:
     assert (wrong.ok, wrong.code) == (False, "not-this-way")
     t.sends(0, kind="consent", agree=False)
     assert (1, "consent") in t.asked() and not t.view()["vetoed"]
+
+
+def test_no_bot_plays_where_only_people_hold_the_cards(bare: Evening) -> None:
+    """What it would name, somebody really holds, whose own tap would then be refused."""
+    bare.do(Choose(game="demos"))
+    bare.do(SetSwitch(name="hand_tracking", value="reveal_only"))
+    bare.seat(2)
+    bare.do(AddBot())
+    refused = bare.table.do(Start())
+    assert (refused.ok, refused.code) == (False, "no-bots")
+    bare.do(SetSwitch(name="hand_tracking", value="known"))
+    assert bare.table.do(Start()).ok
