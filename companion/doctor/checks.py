@@ -24,7 +24,7 @@ __all__ = ["Finding", "Machine", "State", "examine", "installed", "wanted"]
 State = Literal["ok", "warning", "problem"]
 GROUPS = ("spi", "gpio", "video", "render", "input")
 FEW_MB, FULL_MB = 500, 100
-APT = "python3-gpiozero python3-lgpio python3-rpi-lgpio python3-spidev"
+APT = "python3-gpiozero python3-lgpio python3-rpi-lgpio python3-spidev python3-evdev"
 LIBRARIES = ("gpiozero", "spidev", "mfrc522", "lgpio")
 
 
@@ -151,7 +151,8 @@ def rights(m: Machine) -> Iterator[Finding]:
 
 
 def libraries(m: Machine) -> Iterator[Finding]:
-    missing = [name for name in (*LIBRARIES, "RPi") if not m.has(name)]
+    keyboard = ("evdev",) if wanted(m).reader == "keyboard" else ()
+    missing = [name for name in (*LIBRARIES, "RPi", *keyboard) if not m.has(name)]
     if missing:
         yield no_library(missing)
     elif installed("RPi.GPIO") and installed("rpi-lgpio"):

@@ -43,7 +43,7 @@ def _open(match: str) -> Any:
 
 
 class Keyboard:
-    """`device`: its name, as `companion doctor` lists it, or its path. `code`: what it types."""
+    """`device`: its name, as `/proc/bus/input/devices` lists it, or its path. `code`: what it types."""
 
     def __init__(self, device: str, code: Code = "decimal", open_: Callable[[str], Any] = _open) -> None:
         self._match, self._code, self._open = device, code, open_

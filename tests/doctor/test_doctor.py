@@ -105,6 +105,13 @@ def wrong_file(m: Machine, bench: Bench) -> Machine:
     return m
 
 
+def no_evdev(m: Machine, bench: Bench) -> Machine:
+    """Which only a reader that types wants."""
+    m.data.mkdir()
+    (m.data / "devices.toml").write_text('reader = "keyboard"')
+    return replace(m, has=lambda name: name != "evdev")
+
+
 def wrong_pins(m: Machine, bench: Bench) -> Machine:
     """In the table's own map, asked for by somebody else."""
     m.data.mkdir()
@@ -134,6 +141,7 @@ TROUBLES: list[tuple[str, str, Break, str]] = [
     ("bad-file", "problem", wrong_pins, "sudo -u companion nano"),
     ("no-group", "problem", lambda m, b: saying(m, id="me video render input"), "usermod -aG spi,gpio"),
     ("no-library", "problem", lambda m, b: replace(m, has=lambda name: name != "spidev"), "apt install"),
+    ("no-library", "problem", no_evdev, "python3-evdev"),
     ("no-pins", "problem", lambda m, b: replace(m, factory=no_gpio), "apt install"),
     ("spi-off", "problem", without("dev/spidev0.0"), "do_spi 0"),
     ("reader-silent", "problem", device(unplugged=0x00), "companion pins"),

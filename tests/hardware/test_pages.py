@@ -23,7 +23,7 @@ from tests.tools import needs
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
 PAGE = (HARDWARE / "README.md").read_text(encoding="utf-8")
-PAGES = [*sorted(HARDWARE.glob("*.md")), HARDWARE.parent / "systemd" / "README.md"]
+PAGES = [*sorted(HARDWARE.glob("*.md")), HARDWARE.parent / "systemd" / "README.md", HARDWARE.parent / "README.md"]
 
 
 def test_the_list_of_wires_is_the_codes() -> None:
