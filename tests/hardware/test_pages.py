@@ -89,7 +89,7 @@ def test_the_commands_in_the_pages_exist() -> None:
             if command not in main.commands:
                 assert not re.search(rf"`companion {command}|^ +companion {command}", page.read_text(), re.M), command
                 continue
-            options = {name for param in main.commands[command].params for name in param.opts}
+            options = {"--help", *(name for param in main.commands[command].params for name in param.opts)}
             assert set(rest.split()) <= options, (page.name, command, rest)
 
 
