@@ -30,8 +30,8 @@ AT_ONCE = 24  # the same, of a single act after which nobody has gone on
 
 @dataclass
 class Shown:
-    """An event on the board, and the public view and questions that its whole act left behind; `then` is the view in
-    which it was told. A scene that is `AS_TOLD` gets that one for both.
+    """An event on the board, and the public view and questions that its whole act left behind. A scene that is
+    `AS_TOLD` gets the view in which the event was told.
 
     `most` and `least` are seconds: while nobody goes on, and once somebody has; never less than `floor`.
     """
@@ -44,7 +44,6 @@ class Shown:
     least: float
     moves: int
     floor: float = SHORTEST
-    then: Mapping[str, Any] | None = None
     since: float = 0.0
 
 
@@ -90,7 +89,7 @@ class Director:
                 self.numbers += 1
                 most, least, floor = (ms / 1000 for ms in (*times, SHORTEST * 1000)[:3])
                 event, view = msgspec.to_builtins(told.event), (as_told and told.then) or left
-                shown = Shown(self.numbers, event, view, faces, most, least, playing.moves, floor, told.then)
+                shown = Shown(self.numbers, event, view, faces, most, least, playing.moves, floor)
                 self.waiting.append(shown)
         self.known = len(playing.told)
         first = self.shown or (self.waiting[0] if self.waiting else None)

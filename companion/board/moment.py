@@ -28,7 +28,6 @@ class Moment:
     pin: str = ""
     rest: bool = False
     faces: tuple[Face, ...] | None = None
-    then: Mapping[str, Any] | None = None  # the view in which the event was told
 
     @property
     def ending(self) -> bool:

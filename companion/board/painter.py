@@ -48,7 +48,7 @@ class Painter:
         if shown is None:
             return Moment(fill.public(snapshot), pin=pin, rest=rest)
         return Moment(
-            fill.public(snapshot), shown.event, shown.view, shown.number, pin, rest, shown.faces, shown.then
+            fill.public(snapshot), shown.event, shown.view, shown.number, pin, rest, shown.faces
         )
 
     def due(self, snapshot: Snapshot) -> float | None:
@@ -90,8 +90,7 @@ class Painter:
             return None
         clock, view = fill.clock(snapshot, now), moment.view or snapshot.playing.views[None]
         faces = snapshot.playing.faces[None] if moment.faces is None else moment.faces
-        shown = fill.situation(snapshot, snapshot.playing, view, faces, moment.event, clock, words_of(moment))
-        return replace(shown, then=moment.then or view)
+        return fill.situation(snapshot, snapshot.playing, view, faces, moment.event, clock, words_of(moment))
 
     def _scene(self, moment: Moment, now: float, words: Words) -> None:
         snapshot, canvas = moment.snapshot, self.canvas

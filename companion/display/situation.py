@@ -42,13 +42,12 @@ class Situation:
     """One moment of a match on the board.
 
     `view` is the public view of the state. `names` are the players' by seat. `event` is what the board is showing
-    for a while (a public event as plain values, with its `kind`), empty when it shows what is asked; `then` is the
-    view in which it was told, where `view` knows already what its act has changed after it. `line` replaces the scene's
-    own sentence where the panel wants one. `hands` and `away` are the seats with a raised hand and those
-    whose phone is gone, with the word for that; `pointed` is the seat at which the panel's cursor stands, `picked`
-    are those it has gathered, in their order, and `standing` is what else it has come to in a list: of which kind, and
-    which. `ways` are those by which this table can be answered now: `phone`, `panel`, `cards`. `urn` is the ballot box
-    while it is open.
+    for a while (a public event as plain values, with its `kind`), empty when it shows what is asked. `line`
+    replaces the scene's own sentence where the panel wants one. `hands` and `away` are the seats with a raised hand
+    and those whose phone is gone, with the word for that; `pointed` is the seat at which the panel's cursor stands,
+    `picked` are those it has gathered, in their order, and `standing` is what else it has come to in a list: of
+    which kind, and which. `ways` are those by which this table can be answered now: `phone`, `panel`, `cards`.
+    `urn` is the ballot box while it is open.
     """
 
     title: str
@@ -67,7 +66,6 @@ class Situation:
     standing: tuple[str, Any] = ("", None)
     ways: frozenset[str] = frozenset(("phone", "panel", "cards"))
     urn: Urn | None = None
-    then: Mapping[str, Any] = field(default_factory=dict)
 
     def seated(self, plates: Iterable[Plate]) -> tuple[Plate, ...]:
         """The plates of all seats, in their order, with what holds in every game: hands, lost phones, the cursor."""

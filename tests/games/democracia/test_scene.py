@@ -27,6 +27,7 @@ from tests.board.examples import LANGUAGES, LONG, SHORT, SIZES
 from tests.games.scenes import draw, legible
 from tests.pictures import check
 
+from ..driver import at_random, drive
 from .moments import TABLES, Gathered, moments, now_of, played, set_table, shown, situation
 from .tables import run
 
@@ -133,16 +134,18 @@ def seen(t: Table) -> dict[str, Any]:
 
 
 def test_plates_follow_what_has_been_told() -> None:
-    """On election night the table knows already who has completed a term; the plates only once it has been said."""
-    t = set_table()
-    t.president, t.points[3], t.pop[1] = None, 2, 4
-    view, began = seen(t), {"kind": "election-began", "count": 10}
-    t.points[3], t.pop[1] = 1, 6
-    now = situation((view, (), began), SHORT[:6])
-    assert [plates(now, ES)[seat].line for seat in (3, 1)] == ["pop 5 · 2 PV", "pop 4"]
-    before = replace(now, then=seen(t))
-    assert [plates(before, ES)[seat].line for seat in (3, 1)] == ["pop 5 · 1 PV", "pop 6"]
-    assert "POP 6" in said(before) and "POP 6" not in said(now)
+    """On election night the table knows already who governs next; the board only once it has been said."""
+    assert scene.AS_TOLD
+    match = GAME.match(4, GAME.options_from({}))
+    match.watched = True
+    drive(match, at_random(Random(3), lambda m: any(t.event.__struct_config__.tag == "invested" for t in m.told)))
+    told = [t for t in match.told if t.then is not None]
+    began, invested = (
+        next(t for t in reversed(told) if t.event.__struct_config__.tag == tag) for tag in ("counted", "invested")
+    )
+    assert began.then and invested.then and match.view(None)["president"] is not None
+    assert (began.then["president"], began.then["legislature"]) == (None, 1)
+    assert invested.then["president"] == match.view(None)["president"]
 
 
 def test_the_bar_of_the_seats_stands_as_they_sit() -> None:

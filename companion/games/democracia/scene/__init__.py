@@ -26,8 +26,9 @@ from .table import board, turn
 from .trial import trial
 from .wording import OF_THE_NIGHT, OF_THE_TRIAL, TALKS, asking, count, drawing, sentence, where
 
-__all__ = ["HOLD", "MARKS", "Closing", "closing", "closing_art", "draw", "emblem", "motion", "poster"]
+__all__ = ["AS_TOLD", "HOLD", "MARKS", "Closing", "closing", "closing_art", "draw", "emblem", "motion", "poster"]
 
+AS_TOLD: Final = True  # an event is drawn on the table as it was when it was told
 HOLD: Final[dict[str, tuple[int, int]]] = {
     "environment-turned": (4_000, 1_800), "round-began": (3_000, 1_400), "bastion-placed": (2_000, 700),
     "turn-began": (2_500, 800), "prison-turn": (3_500, 1_400), "revealed": (4_000, 1_600),

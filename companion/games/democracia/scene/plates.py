@@ -55,10 +55,10 @@ def _line(now: Situation, seat: int, lit: bool, words: Words) -> str:
             return (marks if kind == "place-token" else words("scene.seat.cases")) if lit else words("scene.seat.done")
     if _in_trial(now) and (judges := judges_of(now, seat)):
         return ", ".join(words(f"agents.{judge}") for judge in judges)
-    said = [words("scene.pop", n=reading.pop_of(now, seat))]
+    said = [words("scene.pop", n=now.view["pop"][seat])]
     if seat == view["turn"] and not now.event:
         said.insert(0, words("scene.money", n=view["money"]))
-    elif points := reading.points_of(now, seat):
+    elif points := now.view["points"][seat]:
         said.append(words("scene.points", n=points))
     return " · ".join(said)
 

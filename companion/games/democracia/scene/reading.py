@@ -115,16 +115,6 @@ def order(now: Situation) -> list[int]:
     return list(now.view["order"])
 
 
-def points_of(now: Situation, seat: int) -> int:
-    """Of victory, as far as they have been told."""
-    return int((now.then or now.view)["points"][seat])
-
-
-def pop_of(now: Situation, seat: int) -> int:
-    """The popularity, as far as it has been told."""
-    return int((now.then or now.view)["pop"][seat])
-
-
 SIGN = {"pop-lost": 1, "pop-gained": -1}
 
 
