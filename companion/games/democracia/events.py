@@ -213,7 +213,7 @@ class Bought(Event, frozen=True, tag="bought"):
 
 class PensionBought(Event, frozen=True, tag="pension-bought"):
     seat: Seat
-    pension: PensionId
+    pension: PensionId  # or that it is kept face down
 
 
 class Discarded(Event, frozen=True, tag="discarded"):
@@ -255,6 +255,7 @@ class NowOwes(Event, frozen=True, tag="now-owes"):
 class TrialOpened(Event, frozen=True, tag="trial-opened"):
     agent: AgentId
     seat: Seat
+    frame: bool
 
 
 class TrialAnnulled(Event, frozen=True, tag="trial-annulled"):

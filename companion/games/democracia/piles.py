@@ -96,11 +96,13 @@ def split_ask(seat: Seat, n: int) -> Ask[m.Split]:
 def draw(t: Table, seat: Seat, n: int, funding: int) -> Script[None]:
     """DEM-016, DEM-164, DEM-165. Nobody sees a card until all are drawn."""
     wanted, got = {"funding": funding, "action": n - funding}, {"funding": 0, "action": 0}
+    t.drawer = seat
     for deck in DECKS:
         got[deck] = yield from _from(t, deck, wanted[deck])
     for deck, other in zip(DECKS, reversed(DECKS), strict=True):
         if missing := wanted[deck] - got[deck]:
             got[other] += yield from _from(t, other, missing)
+    t.drawer = None
     t.hands[seat] += t.drawing
     t.drawing = []
     in_order(t, seat)

@@ -212,6 +212,7 @@ class Table(State):
     buried: dict[str, list[str]] = fact(burier, counted=True, default_factory=dict)  # by "deck/seat"
     # cards and agents
     hands: dict[Seat, list[str]] = fact(owner, counted=True, default_factory=dict)
+    drawer: Seat | None = fact(everyone, default=None)  # whose hand draws, where cards are real
     drawing: list[str] = fact(nobody, counted=True, default_factory=list)  # until all are drawn (DEM-016)
     owned: dict[Seat, list[str]] = fact(everyone, default_factory=dict)
     market: list[str] = fact(everyone, default_factory=list)
@@ -225,6 +226,7 @@ class Table(State):
     forecast: dict[Seat, int] = fact(owner, default_factory=dict)  # DEM-065
     owed: dict[Seat, list[Owed]] = fact(everyone, default_factory=dict)
     doing: Doing | None = fact(everyone, default=None)
+    podiums: dict[str, tuple[int, int, int]] = fact(everyone, default_factory=dict)  # price, low and high of a speech
     split: dict[Seat, int] = fact(everyone, default_factory=dict)  # of a draw to come: how many from the Funding deck
     counted: dict[str, int] = fact(everyone, default_factory=dict)  # euros, by Funding card turned up in this turn
     waived: str = fact(everyone, default="")  # the family of the next card without a price (DEM-524)

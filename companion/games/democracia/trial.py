@@ -26,7 +26,7 @@ def trial(t: Table, accused: str, frame: bool = False) -> Script[None]:
     t.tried.append(accused)
     t.trial = Trial(accused, seat, t.up.get(accused, ""), frame)
     t.verdicts = {}
-    t.tell(e.TrialOpened(accused, seat))
+    t.tell(e.TrialOpened(accused, seat, frame))
     if (yield from annulled(t, accused, seat, frame)):
         t.tell(e.TrialAnnulled(accused))
     elif t.kind(accused) == "judge":

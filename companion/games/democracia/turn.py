@@ -127,6 +127,7 @@ def carry_out(t: Table, seat: Seat, agent: str, card: Card) -> Script[None]:
         used.append(option)
         chosen = card.choices[option]
         action = Action(seat, card)
+        show_podiums(t, seat, card)
         if t.options.board_side == "B" and speech_of(chosen):
             action.community = yield from podium(t, seat, lambda: reach(t, seat, card, chosen))  # noqa: B023
         cost = 0 if free(t, card) else price(t, seat, chosen, action.community)
@@ -156,6 +157,7 @@ def choice(t: Table, seat: Seat, card: Card, used: Sequence[int]) -> Script[int 
         return [i for i in ways if free(t, card) or t.affordable(price(t, seat, card.choices[i]))]
 
     def asks() -> list[Ask[Any]]:
+        show_podiums(t, seat, card)
         field = one_of([f"{card.id}.{i}" for i in payable()], of="options", shown=True)
         pass_ = [default(ask(m.PassCard, seat))] if optional else []
         return [ask(m.PickOption, seat, option=field), *pass_]
@@ -186,6 +188,18 @@ def forfeit(t: Table, seat: Seat, agent: str) -> None:
 
 def speech_of(chosen: Choice) -> Effect | None:
     return next((x for x in chosen.effects if x.do == "speech"), None)
+
+
+def show_podiums(t: Table, seat: Seat, card: Card) -> None:
+    """DEM-140, DEM-147. What everybody may know of a speech before it is paid and made."""
+    t.podiums.clear()
+    chosen = next((c for c in card.choices if speech_of(c)), None)
+    if chosen is None or (effect := speech_of(chosen)) is None:
+        return
+    for community in board.speech_targets(t, seat):
+        known = board.speech(t, seat, community, effect.low, effect.high)
+        cost = 0 if free(t, card) else price(t, seat, chosen, community)
+        t.podiums[community] = (cost, known.low, known.high)
 
 
 def price(t: Table, seat: Seat, chosen: Choice, community: str = "") -> int:
@@ -249,7 +263,7 @@ def purchases(t: Table, seat: Seat) -> Script[None]:
             t.money -= t.plan.pensions[move.pension].price
             t.plans[move.pension] -= 1
             (t.hidden if move.face_down else t.pensions)[seat].append(move.pension)
-            t.tell(e.PensionBought(seat, move.pension))
+            t.tell(e.PensionBought(seat, "hidden" if move.face_down else move.pension))
         else:
             break
     t.phase = "resolution"
@@ -302,6 +316,7 @@ def clean_up(t: Table, seat: Seat) -> Script[None]:
     t.phase = "clean-up"
     t.money, t.waived = 0, ""
     t.counted.clear()
+    t.podiums.clear()
     for agent in [a for a in t.owned[seat] if a in t.up and briefcases.case_of(t, a) is None]:
         discard(t, seat, t.up.pop(agent))
     for id in t.lost:

@@ -45,6 +45,15 @@ def speech(now: Situation) -> tuple[int, int] | None:
     return next(((e.low, e.high) for e in chosen.effects if e.do == "speech"), None)
 
 
+def unheard(now: Situation, id: str, place: int) -> int:
+    """The threshold too high for a speech, where an option of a card is one that no place would hear; else 0."""
+    view = now.view
+    if all(e.do != "speech" for e in playable(card(id)).choices[place].effects):
+        return 0
+    lows = [low for price, low, _ in view["podiums"].values() if price <= view["money"]]
+    return min(lows) if lows and min(lows) > view["pop"][view["doing"]["seat"]] else 0
+
+
 @cache
 def communities() -> tuple[str, ...]:
     """In the order of the board."""

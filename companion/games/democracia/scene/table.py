@@ -161,10 +161,11 @@ def options(canvas: Canvas, x: float, y: float, id: str, now: Situation, words: 
     for place in range(max(1, len(row.options))):
         top, price = y + place * 7.0, view["prices"].get(f"{id}.{place}", 0)
         price = 0 if view["waived"] == row.family else price
-        can = price <= money_left
-        ink = BONE if can else DIM
-        (shapes.yes if can else shapes.no)(canvas, x + 1.8, top + 1.6, 1.5, ink)
+        can, low = price <= money_left, reading.unheard(now, id, place)
+        ink = BONE if can and not low else DIM
+        (shapes.no if low or not can else shapes.yes)(canvas, x + 1.8, top + 1.6, 1.5, ink)
         said = words("scene.money", n=price) if can else words("scene.short", n=price - money_left)
+        said = words("scene.unheard", n=low) if can and low else said
         wide = text(canvas, x + WIDE, top + 0.3, said, 3.4, Face.POSTER, ink, "right")
         name = words(f"options.{id}.{place}").rpartition(" (")[0] or words(f"options.{id}.{place}")
         text(canvas, x + 5.0, top + 0.4, name, 3.2, Face.SEMI, ink, fit=WIDE - wide - 7, least=2.4)

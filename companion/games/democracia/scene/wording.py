@@ -55,7 +55,7 @@ def missing(now: Situation) -> list[int]:
     """The seats for which the table waits."""
     kind, view = asking(now), now.view
     if drawing(now):
-        return []
+        return [view["drawer"]] if view["drawer"] is not None else []
     if kind in OPEN or kind == "judge":
         asked = sorted({q.seat for q in now.questions if q.kind == kind and q.seat >= 0 and not q.answered})
         if kind == "judge":
@@ -149,6 +149,8 @@ def next_community(now: Situation) -> str:
 def _drawing(now: Situation, draw: Question, words: Words) -> str:
     if draw.deck == "urn" and now.view["phase"] == "count" and (community := next_community(now)):
         return words("scene.ask.draw-vote", community=words(f"communities.{community}"))
+    if (seat := now.view["drawer"]) is not None:
+        return words.n(f"{draw.deck}.draw_by", draw.left, seat=who(now, seat))
     return words.n(f"{draw.deck}.draw", draw.left) if words.has(f"{draw.deck}.draw") else words("drawn.line")
 
 
@@ -174,6 +176,8 @@ def _happened(now: Situation, words: Words) -> str:
     if kind == "invested" and event["partners"]:
         gaps["partner"] = words.listed([who(now, s) for s in event["partners"]])
         return words("scene.event.invested.pact", **gaps)
+    if kind == "trial-opened" and event["frame"]:
+        return words("scene.event.trial-opened.frame")
     if kind == "counted":
         return _counted(event["seats"], words)
     return words(f"scene.event.{kind}", **gaps)
