@@ -12,7 +12,7 @@ from companion.board.data import Draws, Enrolment, Finding, Join, Kind, Lobby, M
 from companion.display.parts import Clock, Key
 from companion.display.seats import Plate
 from companion.display.situation import Question, Situation, Urn
-from companion.engine import Component, Face, Game, Number, OneOf, switches
+from companion.engine import Component, Face, Game, Number, OneOf, deck_of, switches
 from companion.locale import Words
 from companion.table.prompt import Prompt
 from companion.table.requests import Button
@@ -186,10 +186,7 @@ def pausing(snapshot: Snapshot, playing: Playing, s: Situation, join: Join, word
 
 def question(face: Face) -> Question:
     """A question as a scene gets it."""
-    deck = face.fields.get("deck")
-    return Question(
-        face.by, face.kind, face.answered, str(deck.values[0]) if isinstance(deck, OneOf) else "", face.left
-    )
+    return Question(face.by, face.kind, face.answered, deck_of(face), face.left)
 
 
 def situation(

@@ -144,14 +144,15 @@ class Match(Generic[S, R]):
         """Validate, send into the script, return what happened. Refused or broken, nothing has changed."""
         opened = self._route(move, number)
         before = len(self.told)
-        self.state.watched = self.watched
+        if self.watched:
+            self.state.watched = True
         try:
             self._answer(opened, move)
         except Exception as e:
             self.rewind(len(self.journal) - 1)
             raise BrokenRules(f"{move!r}: {e!r}") from e
-        self.state.watched = False
         if self.watched:
+            self.state.watched = False
             for at in range(max(0, before - KEPT), len(self.told) - KEPT):
                 self.told[at] = msgspec.structs.replace(self.told[at], then=None)
         if opened and opened.ask.by == URN:

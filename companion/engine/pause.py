@@ -12,7 +12,7 @@ from .facts import Viewer
 from .fields import NOTHING, Field, OneOf, Seat
 from .move import CLOCK, URN, Move
 
-__all__ = ["Ask", "Face", "Open", "Pause", "Question", "Script"]
+__all__ = ["Ask", "Face", "Open", "Pause", "Question", "Script", "deck_of"]
 
 M_co = TypeVar("M_co", bound=Move, covariant=True)
 T = TypeVar("T")
@@ -142,6 +142,12 @@ def bell_of(ask: Ask[Any]) -> Any:
     bell = ask.fields["bell"]
     assert isinstance(bell, OneOf)
     return bell.values[0]
+
+
+def deck_of(asked: Ask[Any] | Face) -> str:
+    """The deck that a draw is from; empty for an ask that draws nothing."""
+    deck = asked.fields.get("deck")
+    return str(deck.values[0]) if isinstance(deck, OneOf) else ""
 
 
 class Lot(msgspec.Struct, eq=False):

@@ -4,7 +4,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.engine import CHANCE, HOST, Drawn, Face, OneOf, yes_no
+from companion.engine import CHANCE, HOST, Drawn, Face, OneOf, deck_of, yes_no
 from companion.table import enrol, lobby, panel, placing, play, taps
 from companion.table.evening import Evening
 from companion.table.requests import (
@@ -23,7 +23,6 @@ from companion.table.requests import (
     SetSwitch,
     Start,
 )
-from companion.table.session import deck_of
 from companion.table.snapshot import Cursor, Key, Menu
 
 __all__ = ["fitting", "handlers", "keys", "seen"]

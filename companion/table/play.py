@@ -4,13 +4,12 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from companion.engine import CHANCE, HOST, BadMove, BrokenRules, Move, Refused, Seat
+from companion.engine import CHANCE, HOST, BadMove, BrokenRules, Move, Refused, Seat, deck_of
 from companion.table import backup, enrol, lobby
 from companion.table.archive import discard, listing
 from companion.table.disk import NotSaved
 from companion.table.evening import Evening
 from companion.table.journal import Row
-from companion.table.prompt import deck_of
 from companion.table.requests import (
     Answer,
     Correct,

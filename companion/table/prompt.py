@@ -26,7 +26,7 @@ from msgspec import Struct
 from msgspec.inspect import DictType, ListType, Metadata, StructType, Type, type_info
 from msgspec.inspect import Field as Described
 
-from companion.engine import CHANCE, CLOCK, HOST, URN, Assign, Event, Face, Field, Number, OneOf, Share, SomeOf
+from companion.engine import CHANCE, CLOCK, HOST, URN, Assign, Event, Face, Field, Number, OneOf, Share, SomeOf, deck_of
 from companion.locale import Words
 
 __all__ = ["Prompt"]
@@ -218,12 +218,6 @@ class Prompt:
             return name
         key = self.words(f"key.{key.lower()}") if self.words.has(f"key.{key.lower()}") else key
         return self.words(f"device.{kind}", key=key)
-
-
-def deck_of(face: Face) -> str:
-    """Of which deck the table draws, or waits for a card."""
-    deck = face.fields.get("deck")
-    return str(deck.values[0]) if isinstance(deck, OneOf) else ""
 
 
 def _of_a_seat(face: Face) -> bool:

@@ -26,6 +26,7 @@ from companion.engine import (
     Outcome,
     Refused,
     Seat,
+    deck_of,
 )
 from companion.table import fair
 from companion.table.archive import discard
@@ -281,13 +282,6 @@ def books_rule(session: Session) -> str:
     """Who may open the books of this match: `host`, `all-seats`, `at-end` or `nobody`."""
     rule = session.game.books
     return rule if isinstance(rule, str) else rule(session.options, session.match.view(None))
-
-
-def deck_of(ask: Ask[Any]) -> str:
-    """The deck that a draw is from."""
-    deck = ask.fields["deck"]
-    assert isinstance(deck, OneOf)
-    return str(deck.values[0])
 
 
 def is_own(o: Open, options: Options) -> bool:

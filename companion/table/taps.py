@@ -5,11 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from companion.engine import CHANCE, URN, Ask, Component, Field, Number, OneOf, Seat, SomeOf
+from companion.engine import CHANCE, URN, Ask, Component, Field, Number, OneOf, Seat, SomeOf, deck_of
 from companion.table import enrol, house, placing, play
 from companion.table.evening import Evening
 from companion.table.requests import Fall, Lid, Reply, Status, Tap
-from companion.table.session import deck_of
 from companion.table.snapshot import Alarm, Cursor
 
 __all__ = ["Meaning", "commit_pending", "handlers", "meanings"]

@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.board import fill
 from companion.board.data import Draws, Ending
 from companion.board.scenes import ending
 from companion.display.canvas import Canvas
-from companion.display.situation import Situation
-from companion.engine import Game
+from companion.display.parts import keys
+from companion.display.situation import Question, Situation
+from companion.engine import Game, Match
 from companion.games import part_of
 from companion.locale import Words
 from tests.board.test_scenes import check_words, touching
 
-__all__ = ["draw", "legible"]
+__all__ = ["KEYS", "Gathered", "draw", "legible", "now_of"]
+
+Gathered = tuple[dict[str, Any], tuple[Question, ...], dict[str, Any]]
+KEYS = keys(menu="menú")
+
+
+def now_of(
+    match: Match[Any, Any], event: dict[str, Any] | None = None, view: dict[str, Any] | None = None
+) -> Gathered:
+    """The moment where a match stands, or while an event is told: in the view as it was told, where that is given."""
+    return view or match.view(None), tuple(fill.question(face) for face in match.faces(None)), event or {}
 
 
 def draw(game: Game[Any], canvas: Canvas, now: Situation, lang: str, name: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 from flask.testing import FlaskClient
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 from companion.engine import HOST, Face, Game, Seat
 from companion.locale import add_home
@@ -17,7 +18,7 @@ from companion.table.requests import Answer, Choose, RaiseHand, Rematch, Request
 from companion.table.snapshot import Playing, Snapshot
 from companion.table.table import Table
 from tests.engine import lighthouse
-from web import create_app
+from web import create_app, serve
 
 HOME = Path(lighthouse.__file__).parent
 NAMES = ("Ana", "Bruno", "Carla", "Diego", "Elena", "Félix", "Gala", "Hugo", "Iris", "Joel")
@@ -115,6 +116,37 @@ class Evening:
             return self.later(60)
         self.do(Answer(kind="contents", chair=urn.closer))
         return None
+
+
+@contextmanager
+def pages(e: Evening, chromium: Browser) -> Iterator[Callable[..., Page]]:
+    """Opens pages of this table in a real browser, each as a phone of its own; with `chair`, as the one that holds it.
+    No page may fail in its scripts."""
+    server, contexts, failures = serve(e.app, "127.0.0.1", 0), list[BrowserContext](), list[str]()
+
+    def open_one(address: str = "/seat", chair: int | None = None, locale: str = "es-ES", wide: bool = False) -> Page:
+        size = ViewportSize(width=1280, height=900) if wide else ViewportSize(width=360, height=740)
+        contexts.append(chromium.new_context(viewport=size, locale=locale))
+        if chair is not None:
+            hold(contexts[-1], e.tokens[chair])
+        page = contexts[-1].new_page()
+        page.on("pageerror", lambda error: failures.append(str(error)))
+        page.goto(f"http://127.0.0.1:{server.port}{address}")
+        return page
+
+    try:
+        yield open_one
+    finally:
+        for context in contexts:
+            context.close()
+        server.close()
+    assert not failures
+
+
+def hold(context: BrowserContext, token: str) -> None:
+    """The browser holds the chair of this token."""
+    cookie = {"name": "seat", "value": token, "domain": "127.0.0.1", "path": "/seat"}
+    context.add_cookies([cookie])  # type: ignore[list-item]
 
 
 class Phone:

@@ -17,8 +17,8 @@ from companion.locale import Words
 from companion.players import decide
 from companion.table.campaigns import campaigns
 from companion.table.requests import Afresh, Answer, Choose, Quit, Seen, SetSwitch, Start
-from tests.web.evening import NAMES, Evening, evening, held, page
-from web import Keeper, serve
+from tests.web.evening import NAMES, Evening, evening, held, page, pages
+from web import Keeper
 
 SEATS = 5
 
@@ -164,18 +164,8 @@ def test_a_signature_shows_what_was_decided(five: Evening) -> None:
 def phone(five: Evening, chromium: Browser) -> Iterator[Page]:
     """The phone of whoever votes first."""
     face = until(five, "vote")
-    server = serve(five.app, "127.0.0.1", 0)
-    context = chromium.new_context(viewport={"width": 360, "height": 740}, locale="es-ES")
-    cookie = {"name": "seat", "value": five.tokens[face.by], "domain": "127.0.0.1", "path": "/seat"}
-    context.add_cookies([cookie])  # type: ignore[list-item]
-    one = context.new_page()
-    failures: list[str] = []
-    one.on("pageerror", lambda error: failures.append(str(error)))
-    one.goto(f"http://127.0.0.1:{server.port}/seat")
-    yield one
-    context.close()
-    server.close()
-    assert not failures
+    with pages(five, chromium) as opened:
+        yield opened(chair=face.by)
 
 
 def test_a_vote_takes_a_tile_a_step_and_a_button(five: Evening, phone: Page) -> None:
@@ -291,17 +281,11 @@ def test_a_move_that_breaks_a_pact_is_asked_first_where_pacts_are_only_noted(tmp
         nay = {"side": '"nay"', "power": "1"}
         asked = send(e, first, "vote", **nay)
         assert asked["sure"] and asked["why"] == "Eso rompe tu pacto." and not e.playing.views[None]["act"]
-        server = serve(e.app, "127.0.0.1", 0)
-        context = chromium.new_context(viewport={"width": 360, "height": 740}, locale="es-ES")
-        cookie = {"name": "seat", "value": e.tokens[first], "domain": "127.0.0.1", "path": "/seat"}
-        context.add_cookies([cookie])  # type: ignore[list-item]
-        phone = context.new_page()
-        phone.goto(f"http://127.0.0.1:{server.port}/seat")
-        phone.locator("label.tile").nth(1).click()
-        phone.locator("#live button.go").click()
-        expect(phone.locator("#sure h2")).to_have_text("Eso rompe tu pacto.")
-        phone.locator("#sure [data-sure=yes]").click()
-        expect(phone.locator("#live button.go")).not_to_be_visible()
-        context.close()
-        server.close()
+        with pages(e, chromium) as opened:
+            phone = opened(chair=first)
+            phone.locator("label.tile").nth(1).click()
+            phone.locator("#live button.go").click()
+            expect(phone.locator("#sure h2")).to_have_text("Eso rompe tu pacto.")
+            phone.locator("#sure [data-sure=yes]").click()
+            expect(phone.locator("#live button.go")).not_to_be_visible()
         assert e.playing.views[None]["act"] == {first: "nay"}

@@ -18,8 +18,7 @@ from companion.games.democracia.turn import pension_field
 from companion.locale import Words
 from companion.players import decide
 from companion.table.requests import Answer, Choose, Rematch, SetSwitch, Start
-from tests.web.evening import Evening, evening, hand, held, page
-from web import serve
+from tests.web.evening import Evening, evening, hand, held, page, pages
 
 GAME = "democracia"
 SEATS = 5
@@ -180,20 +179,14 @@ def test_a_window_looks_alike_whether_or_not_there_is_a_card_for_it(five: Evenin
 def test_where_nothing_has_been_chosen_the_button_is_what_happens_then(five: Evening, chromium: Browser) -> None:
     """No dead button: to let it pass is the filled one until a card has been chosen."""
     face = until(five, "react")
-    server = serve(five.app, "127.0.0.1", 0)
-    context = chromium.new_context(viewport={"width": 360, "height": 740}, locale="es-ES")
-    cookie = {"name": "seat", "value": five.tokens[face.by], "domain": "127.0.0.1", "path": "/seat"}
-    context.add_cookies([cookie])  # type: ignore[list-item]
-    phone = context.new_page()
-    phone.goto(f"http://127.0.0.1:{server.port}/seat")
-    go, otherwise = phone.locator("button[form^=f-react]"), phone.locator("button[form^=f-pass-window]")
-    expect(go).to_be_hidden()
-    expect(otherwise).to_have_class("go")
-    phone.locator("label.row").first.click()
-    expect(go).to_be_visible()
-    expect(otherwise).to_have_class("line")
-    context.close()
-    server.close()
+    with pages(five, chromium) as opened:
+        phone = opened(chair=face.by)
+        go, otherwise = phone.locator("button[form^=f-react]"), phone.locator("button[form^=f-pass-window]")
+        expect(go).to_be_hidden()
+        expect(otherwise).to_have_class("go")
+        phone.locator("label.row").first.click()
+        expect(go).to_be_visible()
+        expect(otherwise).to_have_class("line")
 
 
 def state_of(x: Any) -> Any:

@@ -6,43 +6,18 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from companion.table.requests import Answer, Choose, FreeChair, Pause, RaiseHand, Sit, Start
-from tests.web.evening import NAMES, Evening
-from web import Server, serve
+from tests.web.evening import NAMES, Evening, hold, pages
 
 Open = Callable[..., Page]
 
 
 @pytest.fixture
-def server(table: Evening) -> Iterator[Server]:
-    running = serve(table.app, "127.0.0.1", 0)
-    yield running
-    running.close()
-
-
-@pytest.fixture
-def open_page(table: Evening, server: Server, chromium: Browser) -> Iterator[Open]:
-    """Opens a page as a phone of its own; with `chair`, as the one that holds it. No page may fail in its scripts."""
-    contexts: list[BrowserContext] = []
-    failures: list[str] = []
-
-    def open_one(address: str, chair: int | None = None, locale: str = "es-ES", wide: bool = False) -> Page:
-        size = {"width": 1280, "height": 900} if wide else {"width": 360, "height": 740}
-        contexts.append(chromium.new_context(viewport=size, locale=locale))  # type: ignore[arg-type]
-        if chair is not None:
-            cookie = {"name": "seat", "value": table.tokens[chair], "domain": "127.0.0.1", "path": "/seat"}
-            contexts[-1].add_cookies([cookie])  # type: ignore[list-item]
-        page = contexts[-1].new_page()
-        page.on("pageerror", lambda error: failures.append(str(error)))
-        page.goto(f"http://127.0.0.1:{server.port}{address}")
-        return page
-
-    yield open_one
-    for context in contexts:
-        context.close()
-    assert not failures
+def open_page(table: Evening, chromium: Browser) -> Iterator[Open]:
+    with pages(table, chromium) as opened:
+        yield opened
 
 
 def press(page: Page, where: str = "#hold") -> None:
@@ -265,9 +240,7 @@ def test_a_page_from_before_a_restart_goes_on(table: Evening, open_page: Open) -
 def test_without_a_stream_a_page_asks_by_itself(table: Evening, open_page: Open) -> None:
     table.start(4)
     page = open_page("/")
-    page.context.add_cookies(
-        [{"name": "seat", "value": table.tokens[0], "domain": "127.0.0.1", "path": "/seat"}]
-    )
+    hold(page.context, table.tokens[0])
     page.route("**/seat/stream", lambda route: route.fulfill(status=503, headers={"Retry-After": "10"}))
     page.goto(page.url + "seat")
     expect(page.locator("h1")).to_have_text("Mira tu carga")

@@ -9,21 +9,20 @@ from typing import Any
 
 import msgspec
 
-from companion.display.parts import Clock, keys
-from companion.display.situation import Question, Situation
-from companion.engine import Match, OneOf
+from companion.display.parts import Clock
+from companion.display.situation import Situation
+from companion.engine import Match
 from companion.games.ankist import GAME, rules
 from companion.games.ankist.moves import AcceptPact, ChooseHouse, ChoosePlan, NameKing, Sign
 from companion.games.ankist.scene import HOLD
 from companion.games.ankist.scene.wording import asking, drawing
 from companion.games.ankist.state import Chronicle, Milestone, Table
 from companion.players.random_player import random_move
+from tests.games.scenes import KEYS, Gathered, now_of
 
 from ..driver import draw, drive
 from .tables import HOUSES, A, B, C, D, E, aye, gather, moderate, nay, new, propose, reign, table
 
-Gathered = tuple[dict[str, Any], tuple[Question, ...], dict[str, Any]]
-KEYS = keys(menu="menú")
 TABLES: tuple[dict[str, Any], ...] = (
     {"mode": "campaign", "campaign_games": 2},
     {"mode": "campaign", "campaign_games": 2, "momentum": True, "house_assignment": "draw", "reveal_impact": "full",
@@ -36,15 +35,6 @@ def situation(gathered: Gathered, names: tuple[str, ...]) -> Situation:
     view, questions, event = gathered
     clock = Clock(154, 0.85) if any(q.kind == "vote" for q in questions) and not event else None
     return Situation(GAME.title, view, names[: view["n"]], questions, event, KEYS, clock)
-
-
-def now_of(match: Match[Any, Any], event: dict[str, Any] | None = None) -> Gathered:
-    questions = []
-    for face in match.faces(None):
-        deck = face.fields.get("deck")
-        of = str(deck.values[0]) if isinstance(deck, OneOf) else ""
-        questions.append(Question(face.by, face.kind, face.answered, of, face.left))
-    return match.view(None), tuple(questions), event or {}
 
 
 def play(seats: int, row: dict[str, Any], seed: int) -> Iterator[tuple[str, Gathered]]:

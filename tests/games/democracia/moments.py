@@ -9,10 +9,9 @@ from typing import Any
 
 import msgspec
 
-from companion.board.fill import question
-from companion.display.parts import Clock, keys
-from companion.display.situation import Question, Situation
-from companion.engine import CHANCE, CLOCK, Match, Move
+from companion.display.parts import Clock
+from companion.display.situation import Situation
+from companion.engine import CHANCE, CLOCK, Match, Move, Told
 from companion.games.democracia import GAME
 from companion.games.democracia import moves as m
 from companion.games.democracia.election import count
@@ -23,12 +22,11 @@ from companion.games.democracia.scene.wording import asking, drawing
 from companion.games.democracia.state import Table
 from companion.players.democracia import decide
 from companion.players.random_player import random_move
+from tests.games.scenes import KEYS, Gathered, now_of
 
 from ..driver import drive
 from .tables import drawn, govern, hold, lay, let, own, revealing, run, table, vote
 
-Gathered = tuple[dict[str, Any], tuple[Question, ...], dict[str, Any]]
-KEYS = keys(menu="menú")
 ALL: dict[str, Any] = {
     "briefcases": True, "debate": True, "variable_budgets": True, "variable_thresholds": True, "board_side": "B",
     "voluntary_resignation": True, "may_decline_payment": True, "own_order": True,
@@ -45,10 +43,6 @@ def situation(gathered: Gathered, names: tuple[str, ...]) -> Situation:
     return Situation(GAME.title, view, names[: view["n"]], questions, event, KEYS, clock)
 
 
-def now_of(match: Match[Any, Any], event: dict[str, Any] | None = None) -> Gathered:
-    return match.view(None), tuple(question(face) for face in match.faces(None)), event or {}
-
-
 def next_move(match: Match[Any, Any], rng: Random, memories: dict[int, dict[str, Any]], clever: float) -> Move:
     """Of a bot, with this likelihood, or of chance."""
     asks = [a for a in match.asks() if a.by >= 0]
@@ -61,18 +55,19 @@ def next_move(match: Match[Any, Any], rng: Random, memories: dict[int, dict[str,
     return random_move(match, rng)
 
 
-def played(seats: int, row: dict[str, Any], seed: int, clever: float) -> Iterator[tuple[Match[Any, Any], list[Any]]]:
-    """A match, step by step as the table publishes it: what the table draws by itself is drawn in the same step."""
+def played(seats: int, row: dict[str, Any], seed: int, clever: float) -> Iterator[tuple[Match[Any, Any], list[Told]]]:
+    """A match and what all hear, step by step as the table publishes it: what the table draws by itself is drawn in the
+    same step."""
     rng, match, told = Random(f"{seats} {seed}"), GAME.match(seats, GAME.options_from(row)), 0
+    match.watched = True
     memories: dict[int, dict[str, Any]] = {}
     yield match, []
     while not match.over:
         match.play(next_move(match, rng, memories, clever))
         while not match.over and not row.get("real") and _draws(match):
             match.play(random_move(match, rng))
-        events = match.events(None)
-        yield match, [msgspec.to_builtins(event) for event in events[told:]]
-        told = len(events)
+        yield match, [t for t in match.told[told:] if t.to is None]
+        told = len(match.told)
 
 
 def _draws(match: Match[Any, Any]) -> bool:
@@ -86,9 +81,10 @@ def moments(seats: int, place: int, matches: int = 3) -> dict[str, Gathered]:
     for seed in range(matches):
         match = None
         for match, events in played(seats, TABLES[place], seed, clever=0.45 * seed):
-            for plain in events:
+            for told in events:
+                plain = msgspec.to_builtins(told.event)
                 if plain["kind"] in HOLD:
-                    found[f"event {plain['kind']}"] = now_of(match, plain)
+                    found[f"event {plain['kind']}"] = now_of(match, plain, told.then)
             now = now_of(match)
             s = situation(now, ("",) * seats)
             if not match.over and any(a.by != CLOCK for a in match.asks()):

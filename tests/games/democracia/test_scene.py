@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from companion.display.canvas import Canvas
 from companion.display.situation import Situation
@@ -24,11 +25,11 @@ from companion.games.democracia.scene.wording import ORDER, asking, sentence, sh
 from companion.games.democracia.state import Table
 from companion.locale import Words
 from tests.board.examples import LANGUAGES, LONG, SHORT, SIZES
-from tests.games.scenes import draw, legible
+from tests.games.scenes import Gathered, draw, legible, now_of
 from tests.pictures import check
 
 from ..driver import at_random, drive
-from .moments import TABLES, Gathered, moments, now_of, played, set_table, shown, situation
+from .moments import TABLES, moments, played, set_table, shown, situation
 from .tables import run
 
 every_size = pytest.mark.parametrize("size", SIZES[::2], ids=lambda size: f"{size[0]}x{size[1]}")
@@ -277,13 +278,14 @@ def test_a_whole_match_of_bots_can_be_drawn(matches: int = 1) -> None:
         for match, events in played(6, TABLES[1], 90 + seed, clever=0.9):
             if rng.random() > 0.12:
                 continue
-            now: dict[str, Any] = match.view(None)
-            for event in [{}, *[e for e in events if e["kind"] in scene.HOLD]]:
+            shown_now = [now_of(match), *[now_of(match, to_builtins(t.event), t.then) for t in events]]
+            for now in shown_now:
+                if (event := now[2]) and event["kind"] not in scene.HOLD:
+                    continue
                 canvas.clear()
-                faces = now_of(match)[1]
                 name = "end" if match.over and not event else "ask"
-                draw(GAME, canvas, situation((now, faces, event), LONG), "es", name)
-                legible(canvas, str(event or asking(situation((now, faces, {}), LONG))))
+                draw(GAME, canvas, situation(now, LONG), "es", name)
+                legible(canvas, str(event or asking(situation(now, LONG))))
 
 
 @pytest.mark.picture

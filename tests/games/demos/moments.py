@@ -8,16 +8,14 @@ from typing import Any
 
 import msgspec
 
-from companion.display.parts import Clock, keys
+from companion.display.parts import Clock
 from companion.display.situation import Question, Situation
-from companion.engine import Match
 from companion.games.demos import GAME
 from companion.games.demos.scene import HOLD
 from companion.games.demos.scene.wording import asking
 from companion.players.random_player import random_move
+from tests.games.scenes import KEYS, Gathered, now_of
 
-Gathered = tuple[dict[str, Any], tuple[Question, ...], dict[str, Any]]
-KEYS = keys(menu="menú")
 TABLES: dict[int, tuple[dict[str, Any], ...]] = {
     3: ({}, {"mode": "simplified"}, {"declare_policy": "free", "announced_trio": True, "favourite_suit": "personal"}),
     4: ({"discard_order": "simultaneous"}, {"mode": "team_2v2"}, {"veto_poll": "open", "shortage": "round_robin"}),
@@ -32,11 +30,6 @@ def situation(gathered: Gathered, names: tuple[str, ...]) -> Situation:
     view, questions, event = gathered
     clock = Clock(22, 0.6) if any(question.kind.startswith("discard-un") for question in questions) else None
     return Situation(GAME.title, view, names[: view["n"]], questions, event, KEYS, clock if not event else None)
-
-
-def now_of(match: Match[Any, Any], event: dict[str, Any] | None = None) -> Gathered:
-    questions = tuple(Question(face.by, face.kind, face.answered) for face in match.faces(None))
-    return match.view(None), questions, event or {}
 
 
 @cache

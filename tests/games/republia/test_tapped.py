@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -75,13 +77,20 @@ def test_a_typical_round_by_taps_asks_no_more_than_it_must(
         assert x.inputs >= most - 4, "the figure of the rules has gone stale"
 
 
+@contextmanager
+def at_the_slot(folder: Path, *real: str) -> Iterator[Evening]:
+    """An open urn with a reader of its own, at a table where these kinds of parts are real."""
+    with evening(folder) as e:
+        e.start("republia", 4, real=list(real))
+        e.do(Status(device="slot", status="ready"))
+        open_urn(e)
+        yield e
+
+
 @pytest.mark.rule("REP-086", "REP-207")
 def test_the_slot_takes_only_what_is_real_at_this_table(tmp_path: Path) -> None:
     """A card of a kind that is played on phones is refused like any foreign thing, whoever holds it, or nobody."""
-    with evening(tmp_path) as e:
-        e.start("republia", 4, real=["votes"])
-        e.do(Status(device="slot", status="ready"))
-        open_urn(e)
+    with at_the_slot(tmp_path, "votes") as e:
         held = {card for hand in e.state().hands.values() for card in hand}
         for card in (min(held), next(c for c in sorted(e.state().actions.contents()) if c not in held)):
             assert e.tap(card, "slot").code == "not-for-the-urn"
@@ -92,10 +101,7 @@ def test_the_slot_takes_only_what_is_real_at_this_table(tmp_path: Path) -> None:
 @pytest.mark.rule("REP-092", "REP-207")
 def test_an_early_close_wants_a_second_look(tmp_path: Path) -> None:
     """At the panel OK twice while a vote is missing; a token of votes that are given on phones is foreign."""
-    with evening(tmp_path) as e:
-        e.start("republia", 4, real=["actions"])
-        e.do(Status(device="slot", status="ready"))
-        open_urn(e)
+    with at_the_slot(tmp_path, "actions") as e:
         assert e.tap("positive#01", "slot").code == "not-for-the-urn"
         assert e.press("OK").ok and e.asked() >= {(0, "repeat-ballot")}, "nothing has been closed"
         assert e.press("OK").ok and e.state().phase == "late-vote"

@@ -8,28 +8,19 @@ from typing import Any
 
 import msgspec
 
-from companion.board.fill import question
-from companion.display.parts import Clock, keys
+from companion.display.parts import Clock
 from companion.display.situation import Question, Situation
-from companion.engine import Match
 from companion.games.secret_hitler import GAME
 from companion.games.secret_hitler.scene import HOLD
 from companion.games.secret_hitler.scene.wording import asking
 from companion.players.random_player import random_move
-
-Gathered = tuple[dict[str, Any], tuple[Question, ...], dict[str, Any]]
-KEYS = keys(menu="menú")
+from tests.games.scenes import KEYS, Gathered, now_of
 
 
 def situation(gathered: Gathered, names: tuple[str, ...]) -> Situation:
     view, questions, event = gathered
     clock = Clock(48, 0.7) if any(question.kind == "vote" for question in questions) and not event else None
     return Situation(GAME.title, view, names[: view["n"]], questions, event, KEYS, clock)
-
-
-def _now(match: Match[Any, Any], event: dict[str, Any]) -> Gathered:
-    questions = tuple(question(face) for face in match.faces(None))
-    return match.view(None), questions, event
 
 
 @cache
@@ -46,14 +37,14 @@ def moments(seats: int, matches: int = 6) -> dict[str, Gathered]:
             for event in events[told:]:
                 plain = msgspec.to_builtins(event)
                 if plain["kind"] in HOLD:
-                    found[f"event {plain['kind']}"] = _now(match, plain)
+                    found[f"event {plain['kind']}"] = now_of(match, plain)
             told = len(events)
-            now = _now(match, {})
+            now = now_of(match, {})
             kind = asking(situation(now, ("",) * seats))
             answered = sum(question.answered for question in now[1])
             if kind and (kind not in ("vote", "seen-role") or answered == seats // 2):
                 found[f"ask {kind}"] = now
-        found[f"end {match.view(None)['ended']}"] = _now(match, {})
+        found[f"end {match.view(None)['ended']}"] = now_of(match, {})
     return found
 
 
