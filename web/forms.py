@@ -12,6 +12,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Literal
+from zlib import crc32
 
 from werkzeug.datastructures import MultiDict
 
@@ -69,7 +70,8 @@ class Part:
 
 @dataclass(frozen=True)
 class Form:
-    """An ask as a form. `key` names the question: while it stays, what was entered stays."""
+    """An ask as a form. `key` names the question, or what is offered where no question has been put (a correction):
+    while it stays, what was entered stays."""
 
     key: str
     kind: str
@@ -117,7 +119,7 @@ def form_of(face: Face, prompt: Prompt) -> Form:
     if not parts and fixed:  # something has to be pressed, and says what
         parts, fixed = fixed[-1:], fixed[:-1]
     return Form(
-        key=f"{face.kind}-{face.number}",
+        key=f"{face.kind}-{crc32(repr(parts).encode()) if face.number is None else face.number}",
         kind=face.kind,
         number=face.number,
         title=prompt.title(face),

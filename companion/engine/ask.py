@@ -12,7 +12,7 @@ from .move import CLOCK, URN, Contents, Move, Rang
 from .pause import Ask, Desk, Lot, Pause, Question, Script, Wait, one_is_enough
 
 __all__ = [
-    "after", "alike", "aside", "ask", "barred", "beside", "by_way_of", "counter", "default", "first", "grave",
+    "about", "after", "alike", "aside", "ask", "barred", "beside", "by_way_of", "counter", "default", "first", "grave",
     "looking", "together", "urn",
 ]  # fmt: skip
 
@@ -51,6 +51,12 @@ def alike(of: Ask[M], /, **fields: Field) -> Ask[M]:
 
 def _but(of: Ask[M], **changes: Any) -> Ask[M]:
     return msgspec.structs.replace(of, looks=None, **changes)
+
+
+def about(of: Ask[M], *what: Any) -> Ask[M]:
+    """The same ask, of things that its fields only name: when one of them is another, so is the question, and an
+    answer to the old one comes too late."""
+    return _but(of, about=what)
 
 
 def aside(of: Ask[M]) -> Ask[M]:

@@ -45,6 +45,7 @@ class Ask(msgspec.Struct, Generic[M_co], frozen=True, gc=False):
     looking: bool = False  # a phone answers it by itself, once its owner has held and let go what it hides
     aside: bool = False  # it may be answered, and nobody waits for it
     barred: str = ""  # why its seat may not answer it now; nobody else sees that it may not
+    about: tuple[Any, ...] = ()  # what stands behind its choices: another, and it is another question
     looks: Looks | None = None  # of an ask that is `alike` others
 
     @property

@@ -23,6 +23,7 @@ from companion.engine import (
     Seat,
     Setup,
     State,
+    about,
     after,
     ask,
     assign,
@@ -236,7 +237,7 @@ def bidding(t: Night) -> Script[None]:
     sides = yield from together({"east": auction([0, 1]), "west": auction(list(range(2, t.n)))})
     t.leader = sides["east" if t.nights % 2 else "west"]
     crew = {boat: one_of(["old", "young"], of="crew") for boat in ("east", "west")}
-    yield from ask(Hire, t.leader, crew=each(crew))
+    yield from about(ask(Hire, t.leader, crew=each(crew)), t.nights)
 
 
 def voyage(t: Night) -> Script[None]:

@@ -34,6 +34,7 @@ from companion.engine import (
     Refused,
     Script,
     State,
+    about,
     after,
     alike,
     aside,
@@ -229,6 +230,28 @@ def test_a_reopened_first_keeps_the_numbers_of_what_has_not_changed() -> None:
     m.play(Say(True, by=3))  # the interruption has changed what is on offer
     with pytest.raises(Refused, match="stale"):
         m.play(Pick(1, by=1), number=mine)
+
+
+def test_what_an_ask_is_about_makes_it_another_question() -> None:
+    """The choices are named alike, and what they name has changed: an answer to the old one comes too late."""
+    def window(s: Bare) -> list[Ask[Any]]:
+        picks = [about(ask(Pick, 1, what=number(1, 2)), s.top), ask(Pick, 3, what=number(7, 8))]
+        return [*picks, ask(Say, 2, yes=yes_no())]
+
+    def game(s: Bare) -> Script[None]:
+        again = partial(window, s)
+        while (move := (yield from first(again))).by != 1:
+            s.top += move.by == 3
+
+    m = Match.on(game, Bare())
+    old = number_of(m, 1, "pick")
+    m.play(Say(True, by=2))
+    assert number_of(m, 1, "pick") == old
+    m.play(Pick(7, by=3))
+    with pytest.raises(Refused, match="stale"):
+        m.play(Pick(1, by=1), number=old)
+    m.play(Pick(1, by=1), number=number_of(m, 1, "pick"))
+    assert m.over
 
 
 def test_numbers_go_on_after_an_undo_so_an_old_form_stays_stale() -> None:

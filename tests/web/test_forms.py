@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from werkzeug.datastructures import MultiDict
 
-from companion.engine import Face, Field, Number, OneOf, number, one_of
+from companion.engine import HOST, Face, Field, Number, OneOf, number, one_of
 from companion.games.democracia import GAME
 from companion.locale import Words
 from companion.table.prompt import Prompt
@@ -75,3 +75,12 @@ def test_a_public_choice_of_one_beside_another_is_sent_unasked() -> None:
     assert alone.fixed == () and [p.name for p in alone.parts] == ["f.judge"]
     private = form_of(face("place-token", judge=msgspec.structs.replace(judge, shown=False), agent=agents), DEM)
     assert private.fixed == () and len(private.parts) == 2
+
+
+def test_a_correction_that_offers_something_else_is_another_form() -> None:
+    """It has no number; a page that is open would go on offering what it did when it was opened."""
+    def key(*agents: str) -> str:
+        fields = {"agent": one_of(agents, of="agents", shown=True)}
+        return form_of(Face(HOST, "place-token", fields, None, False), DEM).key
+
+    assert key("LID-R1", "BAR-R1") == key("LID-R1", "BAR-R1") != key("LID-R1", "BAR-B1")

@@ -70,14 +70,6 @@ globalThis.Forms = (() => {
     const choice = (whole(form) ? shown(form).filter((p) => !p.hasAttribute("data-mute")) : steps).map(said).filter(Boolean).join(" · ");
     const text = words.replace("{choice}", choice).trim();
     if (b.textContent !== text) b.textContent = text;
-    // Where nothing has been chosen and what happens then has a button, that is the button: none is dead.
-    const otherwise = b.matches("[data-default]") || !b.closest(".buttons") ? null : b.closest(".buttons").querySelector("[data-default]");
-    if (otherwise) {
-      const idle = missing !== 0 && !steps.some((p) => p.querySelector("input:checked"));
-      b.hidden = idle;
-      otherwise.classList.toggle("go", idle);
-      otherwise.classList.toggle("line", !idle);
-    }
     const back = document.querySelector(`[data-back="${form.id}"]`);
     if (back) back.hidden = whole(form) || !steps.length || at === steps[0];
   }
@@ -89,6 +81,30 @@ globalThis.Forms = (() => {
       while (box.children.length < most) box.append(document.createElement("i"));
       [...box.children].forEach((pip, i) => pip.classList.toggle("e", i >= +input.value));
     }
+  }
+
+  const rivals = () => all(document, ".screen button[data-go]").filter((b) => b.form && !b.closest("details"));
+  const idle = (b) => b.classList.contains("off") && !b.form.querySelector("input:checked");
+
+  // One button of the page is filled: that of the form that is being filled in. While nothing is, what happens then,
+  // where that has a button, or the first form's.
+  function lead() {
+    const buttons = rivals(), first = buttons.find((b) => b.hasAttribute("data-first"));
+    if (!first) return;
+    const touched = (b) => (idle(b) ? 0 : +b.form.dataset.touched || 0);
+    const last = Math.max(...buttons.map(touched)), otherwise = buttons.find((b) => b.hasAttribute("data-default"));
+    const filled = (last && buttons.find((b) => touched(b) === last)) || (idle(first) && otherwise) || first;
+    for (const b of buttons) {
+      b.classList.toggle("go", b === filled);
+      b.classList.toggle("line", b !== filled);
+    }
+    first.hidden = Boolean(otherwise) && first !== otherwise && idle(first); // none is dead
+  }
+
+  let turn = 0;
+  function touch(form) {
+    form.dataset.touched = ++turn;
+    shape(form);
   }
 
   // data-when="NAME VALUE VALUE|NAME VALUE": only while one of these fields has one of its values.
@@ -132,6 +148,7 @@ globalThis.Forms = (() => {
       if (left) left.textContent = `${part.querySelector("input").value.length} / ${part.querySelector("input").maxLength}`;
     }
     label(form);
+    lead();
   }
 
   function refresh() {
@@ -157,6 +174,7 @@ globalThis.Forms = (() => {
   async function send(form, extra, sure) {
     if (form.dataset.busy) return;
     form.dataset.busy = "1";
+    const among = rivals().some((b) => b.form === form);
     const data = new URLSearchParams(new FormData(form));
     for (const input of all(form, "[data-else]")) if (!input.value.trim()) data.set(input.name, input.dataset.else);
     if (extra && extra.name) data.set(extra.name, extra.value);
@@ -164,6 +182,7 @@ globalThis.Forms = (() => {
     try {
       const reply = await post(form.action, data);
       if (reply.ok) {
+        taken(form, among);
         slip(form.dataset.sent, "", true);
         if (form.dataset.away) {
           Live.forget();
@@ -171,6 +190,10 @@ globalThis.Forms = (() => {
         }
       } else if (reply.sure) confirm(form, extra, reply);
       else slip(reply.why, reply.now);
+      if (!reply.ok) {
+        Carry.back(form, document);
+        refresh();
+      }
       if (globalThis.Live) Live.news();
     } catch {
       lost();
@@ -179,6 +202,26 @@ globalThis.Forms = (() => {
       form.closest("details.change")?.removeAttribute("open");
     }
   }
+
+  // What has been sent is filled in no longer, nor is what stood to be sent in its place.
+  function taken(form, among) {
+    delete form.dataset.touched;
+    for (const other of among ? rivals().map((b) => b.form) : [])
+      if (other.dataset.touched) {
+        delete other.dataset.touched;
+        other.reset();
+        for (const part of whole(other) ? [] : parts(other)) part.hidden = false; // from the first step
+        shape(other);
+      }
+  }
+
+  // A press is for what the button said when the finger came down, and a second tap of the same finger is the same press.
+  let pressed = null;
+  document.addEventListener("pointerdown", (event) => (pressed = event.target.closest?.("button[form]")?.getAttribute("form")));
+  document.addEventListener("click", (event) => {
+    const now = event.target.closest?.("button[form]")?.getAttribute("form");
+    if (now && event.detail && (event.detail > 1 || (pressed && pressed !== now))) event.preventDefault();
+  });
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
@@ -226,7 +269,7 @@ globalThis.Forms = (() => {
       for (const other of all(event.target.closest(".assign"), "input:checked"))
         if (other !== event.target && other.value === value)
           other.closest(".chips").querySelector(".blank input").checked = true;
-    shape(form);
+    touch(form);
   });
 
   function step(by) {
@@ -254,7 +297,7 @@ globalThis.Forms = (() => {
       const row = move.closest("li");
       if (move.dataset.move === "-1") row.previousElementSibling?.before(row);
       else row.nextElementSibling?.after(row);
-      shape(row.closest("form"));
+      touch(row.closest("form"));
       move.focus();
     }
     const put = event.target.closest("[data-put]");

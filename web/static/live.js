@@ -10,14 +10,16 @@ globalThis.Live = (() => {
   function show(piece) {
     if (piece.jump) return location.replace(piece.jump);
     if (piece.tag !== tag) {
-      const before = question();
+      const before = question(), at = scrollY, carry = globalThis.Carry?.from(main);
       tag = piece.tag;
       morph(main, piece.html);
+      const { kept = [], lost = false } = carry ? carry() : {};
       globalThis.Forms?.refresh();
       if (question() !== before) {
         hush();
-        if (!document.querySelector(".held")) scrollTo(0, 0);
+        if (!document.querySelector(".held")) scrollTo(0, kept.includes(question()) ? at : 0);
       }
+      if (lost) Forms.slip(data.changed, data.changedNow);
       contribute().catch(() => {});
     }
     clock = piece.clock;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine import Ask, Script, Seat, ask, first, number, seat_of, some_of
+from companion.engine import Ask, Script, Seat, about, ask, first, number, seat_of, some_of
 
 from . import board
 from . import events as e
@@ -29,8 +29,12 @@ def talks(t: Table) -> Script[Party | None]:
 
 def negotiation(t: Table, runners: list[Seat], minorities: list[Seat]) -> Script[Seat | None]:
     """DEM-220..225, DEM-235. Until a candidate has a majority, or no minority party talks any more."""
+
+    def open_round() -> list[Ask[Any]]:
+        return asks(t, runners, minorities)
+
     while set(t.refusing) != set(minorities):
-        move = yield from first(lambda: asks(t, runners, minorities))
+        move = yield from first(open_round)
         heard(t, move)
         for s in runners:
             if strength(t, s, with_(t, s)) >= t.plan.at.majority:
@@ -74,8 +78,9 @@ def asks(t: Table, runners: list[Seat], minorities: list[Seat]) -> list[Ask[Any]
         if s in t.refusing:
             out.append(ask(m.TalkAgain, s))
             continue
-        if offering := [o.by for o in t.offers if o.to == s and t.accepted.get(s) != o.by]:
-            out.append(ask(m.AcceptOffer, s, candidate=seat_of(offering, shown=True)))
+        if offers := [o for o in t.offers if o.to == s and t.accepted.get(s) != o.by]:
+            accept = ask(m.AcceptOffer, s, candidate=seat_of([o.by for o in offers], shown=True))
+            out.append(about(accept, *offers))  # what has been changed meanwhile is not accepted unseen
         if s in t.accepted:
             out.append(ask(m.Revoke, s))
         out.append(ask(m.NoDeal, s))

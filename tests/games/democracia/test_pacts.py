@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.engine import Drawn
+from companion.engine import Drawn, Refused
 from companion.games.democracia import board
 from companion.games.democracia import events as e
 from companion.games.democracia import moves as m
@@ -102,6 +102,25 @@ def test_whom_all_have_accepted_has_nobody_left_to_talk_to() -> None:
     drive(match, m.AcceptOffer(B, by=G), m.AcceptOffer(B, by=5))
     assert not match.over and {k for s, k in asked(match) if s == B} == set()
     assert (R, "make-offer") in asked(match)
+
+
+@pytest.mark.rule("DEM-223")
+def test_a_form_stays_valid_until_what_it_is_about_changes() -> None:
+    """What others offer leaves a half-filled offer alone; an offer that has been changed is not accepted unseen."""
+    t = divided(6, blue=5, red=5, green=3)
+    t.seats["yellow"] = 4
+    match = talking(t, m.MakeOffer(G, ["AND", "CAN"], by=B))
+
+    def number(seat: int, kind: str) -> int | None:
+        return next(f.number for f in match.faces(seat) if f.by == seat and f.kind == kind)
+
+    filling, reading = number(R, "make-offer"), number(G, "accept-offer")
+    drive(match, m.MakeOffer(5, ["NAV"], by=B))
+    assert (number(R, "make-offer"), number(G, "accept-offer")) == (filling, reading)
+    drive(match, m.MakeOffer(G, ["AND"], by=B))
+    assert number(R, "make-offer") == filling
+    with pytest.raises(Refused, match="stale"):
+        match.play(m.AcceptOffer(B, by=G), reading)
 
 
 @pytest.mark.rule("DEM-224")
