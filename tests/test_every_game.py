@@ -21,6 +21,7 @@ from companion.engine import (
     Refused,
     Viewer,
 )
+from companion.engine.pause import Open
 from companion.games import all_games
 from companion.locale import Words
 from companion.players.random_player import random_move, sample
@@ -86,6 +87,18 @@ def test_random_matches_end_and_replay_from_their_journal(name: str, seats: int,
             assert k + 1 != at or snapshot(again) == mid
         assert snapshot(again) == snapshot(match)
         assert again.result == match.result
+
+
+@every_table
+def test_a_face_that_is_kept_is_the_one_that_would_be_made_now(name: str, seats: int) -> None:
+    """Asks that look alike share one face, and one that lies open keeps its own: neither grows old."""
+    for rng, options in tables(name, seats, 2):
+        match = GAMES[name].match(seats, options)
+        while not match.over:
+            for o in match.opens():
+                anew = Open(msgspec.structs.replace(o.ask, looks=None), o.number, o.pause, o.key)
+                assert o.shown() == anew.shown()
+            match.play(random_move(match, rng))
 
 
 @every_table

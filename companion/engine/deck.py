@@ -8,7 +8,7 @@ from functools import cache
 
 from .fields import Field, OneOf, one_of
 from .move import CHANCE, Drawn
-from .pause import Ask, Script
+from .pause import Ask, Looks, Script
 
 __all__ = ["Deck"]
 
@@ -16,6 +16,12 @@ __all__ = ["Deck"]
 @cache
 def _named(deck: str) -> Field:
     return one_of([deck], shown=True)
+
+
+@cache
+def _looks(deck: str, left: int, known: bool) -> Looks:
+    """What everybody sees of a draw is made once: it tells no card."""
+    return {}
 
 
 @dataclass(slots=True)
@@ -74,7 +80,9 @@ class Deck:
         for i, known in enumerate(self.slots[:n]):
             values = (known,) if known is not None else tuple(loose)
             fields = {"deck": deck, "item": OneOf(values=values, of=of)}
-            card = (yield from Ask(Drawn, CHANCE, fields, left=n - i, known=i < self.openly)).item
+            left, seen = n - i, i < self.openly
+            draw = Ask(Drawn, CHANCE, fields, left=left, known=seen, looks=_looks(self.name, left, seen))
+            card = (yield from draw).item
             if known is None and card is not None:
                 loose.remove(card)
             out.append(card)

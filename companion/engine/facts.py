@@ -33,11 +33,11 @@ def fact(audience: Audience, *, counted: bool = False, **kw: Any) -> Any:
     return field(metadata={"audience": audience, "counted": counted}, **kw)
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="kind"):
+class Event(msgspec.Struct, frozen=True, tag_field="kind", gc=False):
     """Something that happened: for the log, the board, the lamps. Derived by replay, never stored."""
 
 
-class Told(msgspec.Struct, frozen=True):
+class Told(msgspec.Struct, frozen=True, gc=False):
     """An event, and who may know of it."""
 
     event: Event

@@ -111,10 +111,9 @@ class Open(msgspec.Struct, eq=False):
                 self.public = face
                 return face
             fields: Mapping[str, Field | None] = ask.fields
-            for field in ask.fields.values():
+            for name, field in ask.fields.items():
                 if not field.shown:
-                    fields = {k: f if f.shown else f.cover for k, f in ask.fields.items()}
-                    break
+                    fields = {**fields, name: field.cover}
             self.public = Face(
                 ask.by, ask.move.__struct_config__.tag, fields, None, self.key in pause.answers, pause.changeable,
                 pause.aside or ask.aside, ask.default, ask.ways, ask.grave, ask.looking, "", ask.seconds, ask.left,

@@ -1,6 +1,7 @@
 """A made-up game that says every word of the grammar: smugglers, one lighthouse, a few nights."""
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
@@ -48,6 +49,9 @@ from companion.engine import (
     urn,
     yes_no,
 )
+from companion.locale import add_home
+
+add_home("lighthouse", Path(__file__).parent)
 
 CARGO = ["rum"] * 9 + ["silk"] * 9 + ["lamp"] * 3 + ["salt"] * 15
 STOPS = ["cape", "reef", "cave", "quay"]

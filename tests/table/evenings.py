@@ -10,7 +10,6 @@ from typing import Any
 
 from companion.engine import CLOCK, HOST, Face, Game
 from companion.games import all_games
-from companion.locale import add_home
 from companion.players import random_player
 from companion.table.requests import Answer, Choose, Press, Rematch, Reply, Request, Set, SetSwitch, Sit, Start, Tap
 from companion.table.snapshot import Snapshot
@@ -19,7 +18,6 @@ from tests.engine import lighthouse
 
 NAMES = ("Ana", "Bruno", "Carla", "Diego", "Elena", "Félix", "Gala", "Hugo", "Iris", "Joel")
 GAMES: dict[str, Game[Any]] = {**all_games(), lighthouse.GAME.id: lighthouse.GAME}
-add_home("lighthouse", Path(lighthouse.__file__).parent)
 
 
 class Clock:

@@ -25,11 +25,10 @@ from companion.engine import (
     some_of,
     yes_no,
 )
-from companion.locale import Words, add_home
+from companion.locale import Words
 from companion.table.prompt import Prompt
 from tests.engine import lighthouse
 
-add_home("lighthouse", Path(lighthouse.__file__).parent)
 TABLE = Path(__file__).parents[2] / "companion" / "table"
 NAMES = ("Ana", "Bruno", "Carla", "Iris")
 

@@ -13,7 +13,6 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 from companion.engine import HOST, Face, Game, Seat
-from companion.locale import add_home
 from companion.table.requests import Answer, Choose, RaiseHand, Rematch, Request, Sit, Start
 from companion.table.snapshot import Playing, Snapshot
 from companion.table.table import Table
@@ -22,7 +21,6 @@ from web import create_app, serve
 
 HOME = Path(lighthouse.__file__).parent
 NAMES = ("Ana", "Bruno", "Carla", "Diego", "Elena", "Félix", "Gala", "Hugo", "Iris", "Joel")
-add_home("lighthouse", HOME)
 
 
 class Evening:

@@ -17,6 +17,7 @@ from companion.engine import (
     Seat,
     Setup,
     after,
+    alike,
     ask,
     beside,
     by_way_of,
@@ -193,7 +194,7 @@ def election(t: Table, president: Seat) -> Script[Government | None]:
 @cache
 def ballots(seats: tuple[Seat, ...], ways: frozenset[Channel]) -> tuple[Ask[m.Vote], ...]:
     """SHT-070, SHT-235. The same questions in every round."""
-    return tuple(by_way_of(ask(m.Vote, s, ja=yes_no(of="ballot")), ways) for s in seats)
+    return tuple(alike(by_way_of(ask(m.Vote, s, ja=yes_no(of="ballot")), ways)) for s in seats)
 
 
 def barred(t: Table, president: Seat) -> dict[Seat, str]:
