@@ -15,7 +15,7 @@ from companion import doctor, life
 from companion.games import all_games, left_out
 from companion.games.ankist.command import deck
 from companion.life.commands import commands
-from companion.life.terminal import DATA, FILE, PORT, Commands, given, written
+from companion.life.terminal import DATA, FILE, PORT, Commands, GameName, given, written
 from companion.locale import best
 from companion.players import decide
 from companion.simulate import simulate
@@ -37,8 +37,6 @@ def main() -> None:
     """
     life.speak()
     gc.set_threshold(COLLECT_EVERY)
-    for game, why in left_out().items():
-        click.echo(f"{game} is left out: {why}", err=True)
 
 
 def _size(context: click.Context, parameter: click.Parameter, value: str) -> tuple[int, int]:
@@ -57,8 +55,8 @@ def _presets() -> str:
 @DATA
 @click.option("--host", default="0.0.0.0", show_default=True, help="The address phones are answered on.")
 @PORT
-@click.option("--game", type=click.Choice(sorted(all_games())), help="Choose this game at once.")
-@click.option("--preset", help=f"And one of its own ways to play: {_presets()}.")
+@click.option("--game", type=GameName(), help="Choose this game at once.")
+@click.option("--preset", help="And one of its own ways to play (a name it has not lists them).")
 @click.option("--bots", type=click.IntRange(0, 10), default=0, help="Seat so many bots.")
 @click.option("--pace", type=float, default=1.5, show_default=True, help="About how many seconds a bot thinks.")
 @click.option("--simulate/--devices", default=None, help="Things to click instead of reader and panel (a PC: yes).")
@@ -88,6 +86,8 @@ def run(
 
     simulate = not _on_a_pi() if simulate is None else simulate
     games = all_games()
+    for broken, why in left_out().items():
+        click.echo(f"{broken} is left out: {why}", err=True)
     if preset and game is None:
         raise click.UsageError("--preset needs --game.")
     if preset and game and preset not in games[game].presets:

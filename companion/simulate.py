@@ -12,13 +12,14 @@ import msgspec
 
 from companion.engine import BadMove, Game, Options, switches
 from companion.games import all_games
+from companion.life.terminal import GameName
 from companion.players.play import play_out
 
 __all__ = ["simulate"]
 
 
 @click.command()
-@click.argument("game", type=click.Choice(sorted(all_games())))
+@click.argument("game", type=GameName())
 @click.option("--matches", "many", type=click.IntRange(1), default=200, show_default=True, help="How many.")
 @click.option("--seats", type=int, help="How many play (default: as many as the game takes).")
 @click.option("--set", "chosen", multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated.")

@@ -1,8 +1,10 @@
 """One folder a game. Adding a folder adds the game: nothing else names it."""
 from __future__ import annotations
 
+import os
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
@@ -11,6 +13,20 @@ from companion.engine import Game
 
 class ContentError(ValueError):
     """A data file of a game, ours or its owner's, is wrong: names the file, the record and the field."""
+
+
+_owners = Path(os.environ.get("COMPANION_DATA") or "~/.local/share/companion").expanduser()
+
+
+def keep_owners_cards_in(folder: Path) -> None:
+    """Say where, before a game is asked for: its data is read once."""
+    global _owners
+    _owners = folder
+
+
+def owners_folder(game: str) -> Path:
+    """Where an owner of the printed game keeps its own cards: in the table's folder, in one of the game's name."""
+    return _owners / game
 
 
 @cache

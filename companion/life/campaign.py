@@ -8,7 +8,7 @@ import click
 
 from companion.games import all_games, part_of
 from companion.life.alone import Alone
-from companion.life.terminal import DATA, FILE, STREAM, given, written
+from companion.life.terminal import DATA, FILE, STREAM, GameName, given, written
 from companion.locale import Words
 from companion.table import campaigns
 from companion.table.campaigns import Campaign
@@ -89,7 +89,7 @@ def resume(data: Path, name: str) -> None:
 
 @campaign.command()
 @DATA
-@click.argument("game", type=click.Choice(sorted(all_games())))
+@click.argument("game", type=GameName())
 def new(data: Path, game: str) -> None:
     """Begin another campaign at the next match of GAME.
 

@@ -8,10 +8,9 @@ import click
 
 from companion.doctor.checks import Machine, examine
 from companion.doctor.telling import bundle
-from companion.games import all_games
 from companion.life.alone import Alone
 from companion.life.campaign import campaign
-from companion.life.terminal import DATA, FILE, PORT, given, written
+from companion.life.terminal import DATA, FILE, PORT, GameName, given, written
 from companion.life.updating import update
 from companion.table import backup
 from companion.table.house import House, Taken
@@ -57,7 +56,7 @@ def tags() -> None:
 
 @tags.command("export")
 @DATA
-@click.argument("game", type=click.Choice(sorted(all_games())))
+@click.argument("game", type=GameName())
 @FILE
 def export_(data: Path, game: str, file: Path) -> None:
     """Write the tags of GAME into FILE; `-` is the standard output."""

@@ -12,16 +12,42 @@ from typing import Any
 
 import click
 
+from companion.games import all_games, keep_owners_cards_in, left_out
 from companion.life.alone import Busy
 from companion.table.disk import NotSaved, not_saved
 from companion.table.house import Taken
 from companion.table.store import Unusable
 
-__all__ = ["DATA", "FILE", "PORT", "STREAM", "Commands", "given", "written"]
+__all__ = ["DATA", "FILE", "PORT", "STREAM", "Commands", "GameName", "given", "written"]
+
+
+
+class GameName(click.ParamType):  # type: ignore[type-arg]  # an older click takes none
+    """A game that can be played. Looked up late: in its folder the table may keep an owner's cards."""
+
+    name = "game"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        return f"[{'|'.join(sorted(all_games()))}]"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value in left_out():
+            self.fail(f"{value} is left out: {left_out()[value]}", param, ctx)
+        if value not in all_games():
+            self.fail(f"there is no {value!r}, only {', '.join(sorted(all_games()))}", param, ctx)
+        return str(value)
+
+
+def _folder(context: click.Context, parameter: click.Parameter, value: Path) -> Path:
+    """The folder, made known to the games: an owner's cards lie there too."""
+    folder = value.expanduser()
+    keep_owners_cards_in(folder)
+    return folder
+
 
 DATA = click.option(
     "--data", type=click.Path(path_type=Path), envvar="COMPANION_DATA", default=Path("~/.local/share/companion"),
-    show_default=True, callback=lambda c, p, v: v.expanduser(), help="Where tags, seats and matches are kept.",
+    show_default=True, is_eager=True, callback=_folder, help="Where tags, seats and matches are kept.",
 )  # fmt: skip
 PORT = click.option(
     "--port", type=click.IntRange(0, 65535), envvar="COMPANION_PORT", default=8000, show_default=True,

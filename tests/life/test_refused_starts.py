@@ -46,10 +46,10 @@ def test_a_game_whose_data_is_wrong_is_left_out_by_name(
     """An owner's own cards: file, line and field are named, the evening has the other games."""
     (tmp_path / game).mkdir()
     (tmp_path / game / file).write_text(content, encoding="utf-8")
-    before = f"export COMPANION_DATA={tmp_path};"
-    line = said("--game", game, "--port", "0", before=before)
+    line = said("--game", game, "--port", "0", "--data", str(tmp_path))
     assert f"{game} is left out: {game}/{file}" in line and told in line
-    assert f"'{game}' is not one of" in line and "'secret_hitler'" in line
+    assert "there is no 'chess', only" in (line := said("--game", "chess", "--port", "0", "--data", str(tmp_path)))
+    assert game not in line and "secret_hitler" in line
 
 
 @pytest.mark.parametrize(("mount", "why"), [("-o size=8k", "no room left"), ("-o ro", "its disk is read-only")])

@@ -5,7 +5,6 @@ A file in the owner's folder takes the place of ours, whole. RULES.md says what 
 
 from __future__ import annotations
 
-import os
 import re
 import tomllib
 from collections import Counter
@@ -17,7 +16,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from companion.engine import Component, Setup
-from companion.games import ContentError
+from companion.games import ContentError, owners_folder
 
 from .plan import (
     MAJOR,
@@ -341,16 +340,10 @@ def _check(c: Content) -> None:
     demand(worth == sorted(worth), "pensions", "points", "points for the euro never fall as the price rises")
 
 
-def owners_folder() -> Path:
-    """Where an owner of the printed game keeps its cards."""
-    data = Path(os.environ.get("COMPANION_DATA") or "~/.local/share/companion")
-    return data.expanduser() / "democracia"
-
-
 @cache
 def content() -> Content:
     """The data that is played with. Raises `ContentError`."""
-    return read(owners_folder())
+    return read(owners_folder("democracia"))
 
 
 # ---- real things

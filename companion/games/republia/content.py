@@ -5,7 +5,6 @@ A file in the owner's folder takes the place of ours, whole. RULES.md says what 
 
 from __future__ import annotations
 
-import os
 import re
 import tomllib
 from collections.abc import Callable, Mapping
@@ -16,7 +15,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 
 from companion.engine import Component, Setup
-from companion.games import ContentError
+from companion.games import ContentError, owners_folder
 
 from .state import (
     CANONICAL,
@@ -323,16 +322,10 @@ _READ: Mapping[str, Callable[[Path], Any]] = {
 }
 
 
-def owners_folder() -> Path:
-    """Where an owner of the printed game keeps its cards."""
-    data = Path(os.environ.get("COMPANION_DATA") or "~/.local/share/companion")
-    return data.expanduser() / "republia"
-
-
 @cache
 def content() -> Content:
     """The data that is played with. Raises `ContentError`."""
-    return read(owners_folder())
+    return read(owners_folder("republia"))
 
 
 # ---- words and things
