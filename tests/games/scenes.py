@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any
+
+import msgspec
 
 from companion.board import fill
 from companion.board.data import Draws, Ending
@@ -10,12 +13,12 @@ from companion.board.scenes import ending
 from companion.display.canvas import Canvas
 from companion.display.parts import keys
 from companion.display.situation import Question, Situation
-from companion.engine import Game, Match
+from companion.engine import Game, Match, Move
 from companion.games import part_of
 from companion.locale import Words
 from tests.board.test_scenes import check_words, touching
 
-__all__ = ["KEYS", "Gathered", "draw", "legible", "now_of"]
+__all__ = ["KEYS", "Gathered", "draw", "legible", "now_of", "steps"]
 
 Gathered = tuple[dict[str, Any], tuple[Question, ...], dict[str, Any]]
 KEYS = keys(menu="menú")
@@ -26,6 +29,13 @@ def now_of(
 ) -> Gathered:
     """The moment where a match stands, or while an event is told: in the view as it was told, where that is given."""
     return view or match.view(None), tuple(fill.question(face) for face in match.faces(None)), event or {}
+
+
+def steps(match: Match[Any, Any], move: Callable[[], Move]) -> Iterator[list[Gathered]]:
+    """Move by move to the end: each event that everybody heard, on the table as it was then if the match is watched."""
+    while not match.over:
+        heard = match.play(move())
+        yield [now_of(match, msgspec.to_builtins(told.event), told.then) for told in heard if told.to is None]
 
 
 def draw(game: Game[Any], canvas: Canvas, now: Situation, lang: str, name: str) -> None:

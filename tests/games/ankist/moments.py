@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any
 
@@ -18,7 +18,7 @@ from companion.games.ankist.scene import HOLD
 from companion.games.ankist.scene.wording import asking, drawing
 from companion.games.ankist.state import Chronicle, Milestone, Table
 from companion.players.random_player import random_move
-from tests.games.scenes import KEYS, Gathered, now_of
+from tests.games.scenes import KEYS, Gathered, now_of, steps
 
 from ..driver import draw, drive
 from .tables import HOUSES, A, B, C, D, E, aye, gather, moderate, nay, new, propose, reign, table
@@ -41,17 +41,13 @@ def play(seats: int, row: dict[str, Any], seed: int) -> Iterator[tuple[str, Gath
     """Every moment of two reigns in a row, by its name: what is asked, what is told, the ends."""
     ledger: dict[str, Any] = {}
     for _ in range(2):
-        rng = Random(f"{seats} {seed}")
-        match, told = GAME.match(seats, GAME.options_from(row), ledger), 0
-        while not match.over:
-            match.play(random_move(match, rng))
-            events = match.events(None)
-            for event in events[told:]:
-                plain = msgspec.to_builtins(event)
-                if plain["kind"] in HOLD:
-                    more = plain.get("cause") or plain.get("side") or plain.get("age") or ""
-                    yield f"event {plain['kind']} {more}".strip(), now_of(match, plain)
-            told = len(events)
+        rng, match = Random(f"{seats} {seed}"), GAME.match(seats, GAME.options_from(row), ledger)
+        for events in steps(match, partial(random_move, match, rng)):
+            for moment in events:
+                event = moment[2]
+                if event["kind"] in HOLD:
+                    more = event.get("cause") or event.get("side") or event.get("age") or ""
+                    yield f"event {event['kind']} {more}".strip(), moment
             if not match.over:
                 now = now_of(match)
                 s = situation(now, ("",) * seats)

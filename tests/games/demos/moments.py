@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any
-
-import msgspec
 
 from companion.display.parts import Clock
 from companion.display.situation import Question, Situation
@@ -14,7 +12,7 @@ from companion.games.demos import GAME
 from companion.games.demos.scene import HOLD
 from companion.games.demos.scene.wording import asking
 from companion.players.random_player import random_move
-from tests.games.scenes import KEYS, Gathered, now_of
+from tests.games.scenes import KEYS, Gathered, now_of, steps
 
 TABLES: dict[int, tuple[dict[str, Any], ...]] = {
     3: ({}, {"mode": "simplified"}, {"declare_policy": "free", "announced_trio": True, "favourite_suit": "personal"}),
@@ -38,15 +36,9 @@ def moments(seats: int, matches: int = 3) -> dict[str, Gathered]:
     found: dict[str, Gathered] = {}
     for place, row in enumerate(TABLES[seats]):
         for seed in range(matches):
-            rng, match, told = Random(f"{seats} {place} {seed}"), GAME.match(seats, GAME.options_from(row)), 0
-            while not match.over:
-                match.play(random_move(match, rng))
-                events = match.events(None)
-                for event in events[told:]:
-                    plain = msgspec.to_builtins(event)
-                    if plain["kind"] in HOLD:
-                        found[f"event {plain['kind']} {place}"] = now_of(match, plain)
-                told = len(events)
+            rng, match = Random(f"{seats} {place} {seed}"), GAME.match(seats, GAME.options_from(row))
+            for events in steps(match, partial(random_move, match, rng)):
+                found |= {f"event {now[2]['kind']} {place}": now for now in events if now[2]["kind"] in HOLD}
                 now = now_of(match)
                 kind = asking(situation(now, ("",) * seats)) or match.view(None)["phase"]
                 if not match.over:

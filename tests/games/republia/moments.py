@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any
 
@@ -10,12 +10,13 @@ import msgspec
 
 from companion.display.parts import Clock
 from companion.display.situation import Question, Situation, Urn
+from companion.engine import Match, Move
 from companion.games.republia import GAME
 from companion.games.republia.scene import HOLD
 from companion.games.republia.scene.wording import asking, drawing
 from companion.games.republia.state import Count
 from companion.players.random_player import random_move
-from tests.games.scenes import KEYS, Gathered, now_of
+from tests.games.scenes import KEYS, Gathered, now_of, steps
 
 TABLES: tuple[dict[str, Any], ...] = (
     {}, {"real": ["votes", "actions"], "victory_claim": "announce"}, {"allow_gifts": True, "sp_track_length": 20},
@@ -38,30 +39,29 @@ def situation(gathered: Gathered, names: tuple[str, ...]) -> Situation:
     )
 
 
+def unhurried(match: Match[Any, Any], rng: Random) -> Move:
+    """A random move; a ballot is seldom begun anew."""
+    while True:
+        move = random_move(match, rng)
+        if move.__struct_config__.tag not in ("repeat-ballot", "recount") or rng.random() < 0.1:
+            return move
+
+
 @cache
 def moments(seats: int, matches: int = 3) -> dict[str, Gathered]:
     """One moment for each kind of question in each phase, for each kind of event, and the end.
 
-    A ballot is seldom begun anew, and a table goes on until somebody is asked. An event has the view in which it was
-    told.
+    A table goes on until somebody is asked. An event has the view in which it was told.
     """
     found: dict[str, Gathered] = {}
     for place, row in enumerate(TABLES):
         for seed in range(matches):
-            rng, match, told = Random(f"{seats} {place} {seed}"), GAME.match(seats, GAME.options_from(row)), 0
+            rng, match = Random(f"{seats} {place} {seed}"), GAME.match(seats, GAME.options_from(row))
             match.watched = True
-            while not match.over:
-                move = random_move(match, rng)
-                if move.__struct_config__.tag in ("repeat-ballot", "recount") and rng.random() < 0.9:
-                    continue
-                match.play(move)
+            for events in steps(match, partial(unhurried, match, rng)):
+                found |= {f"event {now[2]['kind']}": now for now in events if now[2]["kind"] in HOLD}
                 if not match.over and all(face.by == -1 for face in match.faces(None)) and "real" not in row:
                     continue
-                for one in match.told[told:]:
-                    plain = msgspec.to_builtins(one.event)
-                    if one.then and plain["kind"] in HOLD:
-                        found[f"event {plain['kind']}"] = (one.then, (), plain)
-                told = len(match.told)
                 now = now_of(match)
                 before = situation(now, ("",) * seats)
                 draw = drawing(before)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any
-
-import msgspec
 
 from companion.display.parts import Clock
 from companion.display.situation import Question, Situation
@@ -14,7 +12,7 @@ from companion.games.secret_hitler import GAME
 from companion.games.secret_hitler.scene import HOLD
 from companion.games.secret_hitler.scene.wording import asking
 from companion.players.random_player import random_move
-from tests.games.scenes import KEYS, Gathered, now_of
+from tests.games.scenes import KEYS, Gathered, now_of, steps
 
 
 def situation(gathered: Gathered, names: tuple[str, ...]) -> Situation:
@@ -30,15 +28,8 @@ def moments(seats: int, matches: int = 6) -> dict[str, Gathered]:
     for number in range(matches):
         rng = Random(f"{seats} {number}")
         match = GAME.match(seats)
-        told = 0
-        while not match.over:
-            match.play(random_move(match, rng))
-            events = match.events(None)
-            for event in events[told:]:
-                plain = msgspec.to_builtins(event)
-                if plain["kind"] in HOLD:
-                    found[f"event {plain['kind']}"] = now_of(match, plain)
-            told = len(events)
+        for events in steps(match, partial(random_move, match, rng)):
+            found |= {f"event {now[2]['kind']}": now for now in events if now[2]["kind"] in HOLD}
             now = now_of(match, {})
             kind = asking(situation(now, ("",) * seats))
             answered = sum(question.answered for question in now[1])
