@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, jsonify, make_response, render_template, request
 
 from companion.locale import LANGUAGES
+from companion.table.requests import Showing
 from web.desk import desk
 from web.language import language, words
 from web.phone import hint
@@ -53,14 +54,18 @@ def _named(version: int) -> str:
 @pages.get("/board/stream")
 def stream() -> Response:
     """Says when there is a new picture."""
-    table = desk().table
+    table, draws = desk().table, desk().picture is not None
     at = [0]
 
     def piece() -> Piece:
         at[0] = table.snapshot.version
         return Piece(_version(), {})
 
-    return desk().streams.follow(piece, lambda seconds: table.wait(at[0], min(seconds, LOOK)), "board")
+    def here(is_here: bool) -> None:
+        if draws:
+            table.do(Showing(screen="page", here=is_here))
+
+    return desk().streams.follow(piece, lambda seconds: table.wait(at[0], min(seconds, LOOK)), "board", here)
 
 
 @pages.get("/board/state")

@@ -20,7 +20,7 @@ from companion.board.painter import Painter
 from companion.board.screen import Frames, Screen
 from companion.display.motion import REST
 from companion.engine import Game
-from companion.table.requests import Button, Press, Seen
+from companion.table.requests import Button, Press, Seen, Showing
 from companion.table.snapshot import Snapshot
 from companion.table.table import Table
 
@@ -93,7 +93,9 @@ class Board:
             moment = self._painter.moment(snapshot, now)
             if language:
                 moment = replace(moment, snapshot=replace(moment.snapshot, language=language))
-            return mirror.png(moment, now)
+            picture = mirror.png(moment, now)
+        self._tell(snapshot)
+        return picture
 
     def run(self, fullscreen: bool = False, keyboard: bool = True, shown: Callable[[], None] = lambda: None) -> None:
         """Show the window until it is closed or `stop` is called. Sleeps whenever nothing changes.
@@ -113,6 +115,7 @@ class Board:
         finally:
             over.set()
             pygame.display.quit()
+            self.table.do(Showing(screen="window", here=False))
             if watch.ident is not None:
                 watch.join()
 
@@ -126,7 +129,7 @@ class Board:
         pygame.display.set_caption("companion")
         pygame.mouse.set_visible(not fullscreen)
         self._screen = Screen(self._painter, window)
-        self.table.do(Seen())
+        self.table.do(Showing(screen="window"))
         return window
 
     def show(self) -> None:
@@ -137,9 +140,13 @@ class Board:
             pin = self.table.pin if snapshot.menu else ""
             rest = now - self._touched >= REST / 1000
             self._screen.show(self._painter.moment(snapshot, now, pin, rest), now)
-            seen = self._painter.director.seen(snapshot) if snapshot.telling else None
-        if seen is not None and snapshot.playing:
-            self.table.do(Seen(match=snapshot.playing.match, told=seen))  # phones may say it too
+        self._tell(snapshot)
+
+    def _tell(self, snapshot: Snapshot) -> None:
+        """What phones wait for has been shown: they may say it too."""
+        playing, seen = snapshot.playing, self._painter.director.seen(snapshot)
+        if playing and snapshot.telling and seen >= snapshot.telling:
+            self.table.do(Seen(match=playing.match, told=seen))
 
     def due(self) -> float:
         """How many seconds the window may sleep, if nothing happens."""

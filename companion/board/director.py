@@ -1,8 +1,9 @@
 """What the board shows now: the scene of the moment, and for a while what has just happened.
 
-Nobody waits for the board: whoever is asked may answer at once. So an event gives way as soon as somebody has gone on
-or the next one waits, but not before it could be read. What one act has set off is shown piece by piece while nobody
-goes on; once somebody has, and several still wait, each is shorter, so that the board is never far behind the table.
+Nobody waits for the board, but phones for a result that it leads up to (`Game.told_first`): whoever is asked may answer
+at once. So an event gives way as soon as somebody has gone on or the next one waits, but not before it could be read.
+What one act has set off is shown piece by piece while nobody goes on; once somebody has, and several still wait, each
+is shorter, so that the board is never far behind the table.
 """
 
 from __future__ import annotations
@@ -33,10 +34,12 @@ class Shown:
     """An event on the board, and the public view and questions that its whole act left behind. A scene that is
     `AS_TOLD` gets the view in which the event was told.
 
-    `most` and `least` are seconds: while nobody goes on, and once somebody has; never less than `floor`.
+    `most` and `least` are seconds: while nobody goes on, and once somebody has; never less than `floor`. `place` is its
+    own among all that was told.
     """
 
     number: int
+    place: int
     event: dict[str, Any]
     view: Mapping[str, Any]
     faces: tuple[Face, ...]
@@ -83,13 +86,13 @@ class Director:
             self.waiting.clear()
         hold = holds(playing.game.id)
         left, faces, as_told = playing.views[None], playing.faces[None], views_as_told(playing.game.id)
-        public = [t for t in playing.told[self.known :] if t.to is None]
-        for told in public:
-            if times := hold.get(kind(told)):
+        for place in range(self.known, len(playing.told)):
+            told = playing.told[place]
+            if told.to is None and (times := hold.get(kind(told))):
                 self.numbers += 1
                 most, least, floor = (ms / 1000 for ms in (*times, SHORTEST * 1000)[:3])
                 event, view = msgspec.to_builtins(told.event), (as_told and told.then) or left
-                shown = Shown(self.numbers, event, view, faces, most, least, playing.moves, floor)
+                shown = Shown(self.numbers, place, event, view, faces, most, least, playing.moves, floor)
                 self.waiting.append(shown)
         self.known = len(playing.told)
         first = self.shown or (self.waiting[0] if self.waiting else None)
@@ -115,11 +118,11 @@ class Director:
         behind = ALONE if alone else BEHIND
         return shown.since + max(min(shown.least, shown.floor), shown.least * min(1.0, behind / owed))
 
-    def seen(self, snapshot: Snapshot) -> int | None:
-        """How much of this match has been shown to its end; None while something still is, or waits."""
-        playing = snapshot.playing
-        done = playing is not None and self.match == playing.match and self.shown is None and not self.waiting
-        return self.known if done else None
+    def seen(self, snapshot: Snapshot) -> int:
+        """How much of this match is on the board by now; at the end, how much has been shown out."""
+        if snapshot.playing is None or self.match != snapshot.playing.match:
+            return 0
+        return self.known if self.shown is None else self.shown.place + (snapshot.stage != "over")
 
     def due(self, snapshot: Snapshot) -> float | None:
         """When the picture will change without anybody doing anything."""

@@ -289,4 +289,4 @@ def public(snapshot: Snapshot) -> Snapshot:
             undo_tells=False,
             moves=0,
         )
-    return replace(snapshot, version=0, playing=playing, telling=False, devices=at_hand(snapshot))
+    return replace(snapshot, version=0, playing=playing, telling=0, devices=at_hand(snapshot))

@@ -90,8 +90,10 @@ class Evening:
     prompt: Bell | None = None  # a clock that only shows how long somebody has been speaking
     bots: dict[Seat, float] = field(default_factory=dict)  # when each bot answers
     told: int = 0  # how much had happened when the bots last looked
-    seen: int | None = None  # events that the table's own screen has shown; None: there is no screen
-    tells_until: float = 0.0  # when phones wait no longer for a screen that tells how it ended
+    screens: set[str] = field(default_factory=set)  # that show the board
+    seen: int = 0  # how much of what has happened they have shown
+    awaited: int = 0  # how much of it phones wait for
+    tells_until: float = 0.0  # when they wait no longer
     memories: dict[Seat, dict[str, Any]] = field(default_factory=dict)
     agreed: set[Seat] = field(default_factory=set)  # to opening the books
 
@@ -204,18 +206,24 @@ class Evening:
     # ---- the match
 
     @property
-    def unveiled(self) -> bool:
-        """Whether the match has opened what it hid: at its end, or where its game says so."""
+    def told_by_now(self) -> int:
+        """How much has happened in the match."""
+        return len(self.session.match.told) if self.session else 0
+
+    def awaits(self) -> int:
+        """How much has to be on the board before phones say it: up to the last result, and at the end all."""
         if self.session is None:
-            return False
-        game, match = self.session.game, self.session.match
-        return bool(match.over or (game.unveiled and game.unveiled(match.state)))
+            return 0
+        told, first = self.session.match.told, self.session.game.told_first
+        if self.session.match.over:
+            return len(told)
+        return next((at + 1 for at in reversed(range(len(told))) if isinstance(told[at].event, first)), 0)
 
     @property
-    def telling(self) -> bool:
-        """Whether the screen still tells what lies open now: phones do not say it before."""
-        told = len(self.session.match.told) if self.session else 0
-        return self.seen is not None and self.unveiled and told > self.seen and self.now < self.tells_until
+    def telling(self) -> int:
+        """How much a screen still has to show: phones do not say it before. 0: nothing, or there is no screen."""
+        waits = bool(self.screens) and self.seen < self.awaited and self.now < self.tells_until
+        return self.awaited if waits else 0
 
     def moves(self) -> int:
         """How many moves the match has seen."""

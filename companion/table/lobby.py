@@ -352,7 +352,7 @@ def take_up(e: Evening) -> None:
     match, game = e.session.match, e.session.game
     e.game, e.options, e.stage = game.id, e.session.options, "over" if match.over else "playing"
     e.paused, e.alarm, e.menu = False, None, None
-    e.seen = None if e.seen is None else 0
+    e.seen = e.told_by_now
     e.agreed, e.memories, e.bots = set(), {}, {}
     tapped = e.session.options.tapped
     e.pieces = Pieces(game, tapped, match.state) if tapped and game.zones else None

@@ -21,6 +21,7 @@ from companion.table.requests import (
     Rematch,
     Reply,
     Seen,
+    Showing,
     Source,
     Undo,
 )
@@ -167,10 +168,15 @@ def dropped(
     return Reply(True, saved=e.saved)
 
 
+def showing(e: Evening, r: Showing) -> Reply:
+    if r.here and not e.screens:
+        e.seen = e.told_by_now  # what came before is no news to it
+    (e.screens.add if r.here else e.screens.discard)(r.screen)
+    return Reply(True)
+
+
 def seen(e: Evening, r: Seen) -> Reply:
-    if not r.match:
-        e.seen = e.seen or 0
-    elif e.session and e.session.header.match == r.match:
+    if e.session and e.session.header.match == r.match:
         e.seen = r.told
     return Reply(True)
 
@@ -189,6 +195,7 @@ def undo(e: Evening, r: Undo) -> Reply:
         return Reply(False, refused.code)
     reply = played(e, session.undo)
     if reply.ok:
+        e.seen = min(e.seen, e.told_by_now)
         if e.stage == "over":
             e.stage = "playing"
         e.say("undone", kind=kind_of(taken), seat=taken.by)
@@ -307,5 +314,5 @@ def lobby_log(e: Evening, what: str) -> None:
 
 handlers: dict[type, Any] = {
     Answer: answer, Drop: drop, Undo: undo, Correct: correct, Pause: pause, Quit: quit_, Rematch: rematch,
-    OpenBooks: open_books, Erase: erase, Seen: seen,
+    OpenBooks: open_books, Erase: erase, Showing: showing, Seen: seen,
 }  # fmt: skip

@@ -201,11 +201,18 @@ class Erase(Request, frozen=True, tag="erase"):
     match: str | None = None
 
 
-class Seen(Request, frozen=True, tag="seen"):
-    """The table's own screen has shown so many events of this match to the end; without a match: it is there."""
+class Showing(Request, frozen=True, tag="showing"):
+    """A screen shows the board from now on, or no longer."""
 
-    match: str = ""
-    told: int = 0
+    screen: str
+    here: bool = True
+
+
+class Seen(Request, frozen=True, tag="seen"):
+    """The screens have shown so many events of this match."""
+
+    match: str
+    told: int
 
 
 class Enrol(Request, frozen=True, tag="enrol"):

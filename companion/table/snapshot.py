@@ -161,7 +161,7 @@ class Snapshot:
     game: str | None = None  # chosen in the lobby, or played
     options: Options | None = None  # chosen in the lobby
     goes_on: bool = False  # whether the next match carries on what an earlier one has left
-    telling: bool = False  # the table's own screen still tells what has been opened: phones wait for it
+    telling: int = 0  # how much the screens have to show before phones say it; 0: phones wait for nothing
     commitment: str = ""  # to the seed of the next match
     playing: Playing | None = None
     enrolment: Enrolment | None = None

@@ -22,7 +22,7 @@ from companion.table.house import House
 from companion.table.journal import SUFFIX, End, Journal
 from companion.table.pin import pin
 from companion.table.publish import publish
-from companion.table.requests import Choose, Contribute, Presence, Press, Reply, Request, Seen, Status, Tap
+from companion.table.requests import Choose, Contribute, Presence, Press, Reply, Request, Seen, Showing, Status, Tap
 from companion.table.session import Changed, Session, audit
 from companion.table.snapshot import Alarm, Snapshot
 from companion.table.store import Damaged, Newer
@@ -34,9 +34,9 @@ _log = logging.getLogger(__name__)
 HANDLERS: dict[type, Callable[[Evening, Any], Reply]] = {
     **lobby.handlers, **play.handlers, **enrol.handlers, **taps.handlers, **buttons.handlers,
 }  # fmt: skip
-BY_ITSELF = (Status, Presence, Contribute, Seen)  # requests that nobody makes with a hand
+BY_ITSELF = (Status, Presence, Contribute, Seen, Showing)  # requests that nobody makes with a hand
 CATCH_UP_SECONDS = 5.0  # how often a disk that takes nothing is tried again
-TELLING = 60.0  # seconds that phones wait at most for the screen to tell how a match ended
+TELLING = 60.0  # seconds that phones wait at most for a screen to tell a result
 RING_AGAIN = 1.0  # seconds after which a bell rings again that could not be put on disk
 
 
@@ -212,20 +212,18 @@ class Table:
 
     def _follow(self, e: Evening) -> None:
         """Clocks and bots for what is asked now."""
-        if not e.unveiled:
-            e.tells_until = 0.0
-        elif not e.tells_until:
-            e.tells_until = e.now + TELLING
+        if (awaited := e.awaits()) != e.awaited:
+            e.awaited, e.tells_until = awaited, e.now + TELLING
         e.set_clocks()
         placing.follow(e)
         e.menu = buttons.fitting(e)
-        if e.stage != "playing" or e.session is None or e.decide is None:
+        if e.stage != "playing" or e.session is None or e.decide is None or e.telling:
             e.bots.clear()
             return
         bots = {c.seat for c in e.chairs if c.presence == "bot" and c.seat is not None}
         asked = bots & ({f.by for f in e.faces(None) if not f.answered} | e.session.owing())
         fast, slow = e.bot_pace
-        told = len(e.session.match.told)
+        told = e.told_by_now
         look = 2 * slow if told > e.told else 0.0  # what has just happened is on the board: bots too look at it
         e.told = told
         e.bots = {s: e.bots.get(s, e.now + look + e.rng.uniform(fast, slow)) for s in sorted(asked)}

@@ -204,3 +204,22 @@ def test_what_is_to_be_read_in_its_own_time_is_never_hurried(start: Snapshot, mo
     many = after(start, *[PASSED] * 4)
     director.follow(many, 1)
     assert director.due(after(many)) == 1 + 3.0
+
+
+def test_what_phones_wait_for_is_told_as_it_comes_on_the_board(start: Snapshot) -> None:
+    """Not once it has been shown out, but at the end, where the last page tells it all."""
+    director, playing = Director(), start.playing
+    assert playing is not None
+    before = len(playing.told)
+    assert director.seen(start) == 0, "another match"
+    director.follow(start, 0)
+    assert director.seen(start) == before
+    both = after(start, PASSED, ENACTED)
+    director.follow(both, 1)
+    assert director.seen(both) == before + 1
+    director.follow(both, 1 + LEAST)
+    assert director.seen(both) == before + 2
+    over = replace(both, stage="over")
+    assert director.seen(over) == before + 1
+    director.follow(over, 60)
+    assert director.seen(over) == before + 2

@@ -11,6 +11,7 @@ import pytest
 
 from companion.board import fill
 from companion.board.data import Join
+from companion.board.director import holds
 from companion.board.moment import Moment
 from companion.board.painter import Painter
 from companion.engine import Viewer
@@ -49,3 +50,8 @@ def test_the_end_of_a_match_can_be_painted(tmp_path: Path, name: str) -> None:
     painter = Painter((1280, 720), all_games(), JOIN, strict=True)
     painter.paint(moment, 0.0)
     check_words(painter.canvas, name)
+
+
+@pytest.mark.parametrize("name", all_games())
+def test_a_result_for_which_phones_wait_is_shown_by_the_board(name: str) -> None:
+    assert {str(kind.__struct_config__.tag) for kind in all_games()[name].told_first} <= set(holds(name))

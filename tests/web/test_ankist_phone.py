@@ -16,7 +16,7 @@ from companion.games import all_games
 from companion.locale import Words
 from companion.players import decide
 from companion.table.campaigns import campaigns
-from companion.table.requests import Afresh, Answer, Choose, Quit, Seen, SetSwitch, Start
+from companion.table.requests import Afresh, Answer, Choose, Quit, Seen, SetSwitch, Showing, Start
 from tests.web.evening import NAMES, Evening, evening, held, page, pages
 from web import Keeper
 
@@ -253,7 +253,7 @@ def test_phones_tell_no_end_before_the_screen_has_told_it(tmp_path: Path) -> Non
     with evening(tmp_path, games={"ankist": all_games()["ankist"]}) as e:
         e.start(SEATS, "ankist")
         until(e, "sign")
-        e.do(Seen())
+        e.do(Showing(screen="window"))
         assert "Mirad la mesa" not in page(e, 0), "nothing has been opened yet"
         named = until(e, "name-king")
         plans = [Words("es", game="ankist")(f"plans.{plan}") for plan in e.playing.views[None]["plans"].values()]

@@ -62,3 +62,13 @@ def test_the_books_are_closed_until_they_are_opened(match: Evening) -> None:
 def test_the_workbench_is_not_there_on_a_real_table(tmp_path: Path, address: str) -> None:
     with evening(tmp_path, simulate=False) as e:
         assert e.phone().get(address).status_code == 404
+
+
+@pytest.mark.parametrize("drawn", [True, False])
+def test_a_page_that_shows_the_board_is_a_screen_until_it_is_closed(tmp_path: Path, drawn: bool) -> None:
+    """Phones wait for what it tells; where nothing is drawn there is nothing to wait for."""
+    with evening(tmp_path, picture=(lambda language: (1, b"\x89PNG")) if drawn else None) as e:
+        listens = e.phone().client.get("/board/stream")
+        assert e.table.read(lambda x: set(x.screens)) == ({"page"} if drawn else set())
+        listens.close()
+        assert not e.table.read(lambda x: set(x.screens))

@@ -14,10 +14,11 @@ from playwright.sync_api import Browser, expect
 from companion.engine import HOST, Face, OneOf
 from companion.games import all_games
 from companion.games.democracia.content import content
+from companion.games.democracia.events import Counted
 from companion.games.democracia.turn import pension_field
 from companion.locale import Words
 from companion.players import decide
-from companion.table.requests import Answer, Choose, Rematch, SetSwitch, Start
+from companion.table.requests import Answer, Choose, Rematch, Seen, SetSwitch, Showing, Start
 from tests.web.evening import Evening, evening, hand, held, page, pages
 
 GAME = "democracia"
@@ -204,3 +205,23 @@ def test_a_pension_that_lies_open_is_not_offered_again(five: Evening) -> None:
     field = pension_field(five.table.read(state_of), face.by)
     assert isinstance(field.cover, OneOf)
     assert "PEN-01" not in field.cover.values and "PEN-02" not in field.values
+
+
+def test_phones_wait_for_the_board_to_tell_an_election(five: Evening) -> None:
+    """Who has how many seats, what is asked next and the log come once the board has counted, and not before."""
+    words = Words("es", game=GAME)
+    five.do(Showing(screen="window"))
+    rng, memories = Random(3), dict[int, dict[str, Any]]()
+    for _ in range(2000):
+        if any(isinstance(t.event, Counted) for t in five.playing.told):
+            break
+        answer(five, rng, memories)
+    assert five.snapshot.telling
+    seats = five.playing.views[None]["seats"]
+    for seat in range(SEATS):
+        html = page(five, seat)
+        assert words("phone.look") in html and "<form" not in html.split("<footer")[0]
+        assert not any(f"{words(f'party.{party}')} <b>{n}</b>" in html for party, n in seats.items())
+        assert held(five, seat), "one's own cards may be held all the same"
+    five.do(Seen(match=five.playing.match, told=five.snapshot.telling))
+    assert words("phone.look") not in page(five, 0)

@@ -43,6 +43,6 @@ GAME = Game(
     side=lambda t, seat: t.plans[seat],
     moot=lambda options: CHAIN if options.mode == "single" else frozenset(),
     warns=voting.warns,
-    unveiled=lambda t: t.revealed,
+    told_first=(moves.Scored, moves.DynastyNow),
     chained=campaign.goes_on,
 )

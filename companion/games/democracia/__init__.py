@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine import Game, Move, Setup
 from companion.locale import add_texts
 
-from . import moves, rules
+from . import events, moves, rules
 from .content import SEATS, components, content
 from .state import PRESETS, Switches, Table, sound, zones
 from .wording import texts
@@ -39,5 +39,6 @@ GAME = Game(
     books="at-end",
     components=components(),
     zones=zones,
+    told_first=(events.Counted, events.FoundGuilty, events.FoundInnocent),
     side=lambda t, seat: t.party(seat),
 )

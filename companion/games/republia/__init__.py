@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine import Game, Move, Setup
 from companion.locale import add_texts
 
-from . import moves, rules
+from . import events, moves, rules
 from .content import SEATS, components, content, texts
 from .state import Switches, Table, sound, zones
 
@@ -41,5 +41,6 @@ GAME = Game(
     books="all-seats",  # D-46: they tell every hand of the evening
     components=components(),
     zones=zones,
+    told_first=(events.Annulled, events.Approved, events.Rejected),
     side=lambda t, seat: t.factions[seat][0],
 )

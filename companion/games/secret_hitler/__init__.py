@@ -44,5 +44,6 @@ GAME = Game(
     books=books,
     components=components(),
     zones=zones,
+    told_first=(moves.NotHitler, moves.LiberalByChaos, moves.FascistByChaos),
     side=lambda t, seat: t.roles[seat],
 )
