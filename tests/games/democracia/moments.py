@@ -25,7 +25,7 @@ from companion.players.random_player import random_move
 from tests.games.scenes import KEYS, Gathered, now_of
 
 from ..driver import drive
-from .tables import drawn, govern, hold, lay, let, own, revealing, run, table, vote
+from .tables import brief, drawn, govern, hold, lay, let, own, revealing, run, table, taking, vote
 
 ALL: dict[str, Any] = {
     "briefcases": True, "debate": True, "variable_budgets": True, "variable_thresholds": True, "board_side": "B",
@@ -100,9 +100,9 @@ def moments(seats: int, place: int, matches: int = 3) -> dict[str, Gathered]:
 RED_LAND, BLUE_LAND = ("AND", "VAL"), ("GAL", "PVA")
 
 
-def set_table() -> Table:
+def set_table(**options: Any) -> Table:
     """Six players in the second legislature: a president, tokens on the map, votes in the urn."""
-    t = table(6, round_="selection")
+    t = table(6, round_="selection", options=options)
     t.legislature, t.elections = 2, 1
     hold(t, "red", *RED_LAND)
     hold(t, "blue", *BLUE_LAND)
@@ -124,6 +124,24 @@ def _planned() -> Table:
     for agent, card in plans.items():
         lay(t, agent, card)
     return t
+
+
+def speaking(sky: str = "", **options: Any) -> Match[Table, Any]:
+    """Seat 3, who governs, gives the Leader's speech, with 9 euros."""
+    t = set_table(**options)
+    t.environment = sky
+    lay(t, "LID-B2", "ESP-L")
+    return revealing(t, 3, "LID-B2", m.PickOption("ESP-L.0", by=3), money=9)
+
+
+def framed(card: str = "") -> Match[Table, Any]:
+    """A briefcase brings the red Leader to trial, who has played this card."""
+    t = set_table(briefcases=True)
+    lay(t, "LID-B1", "MAL-01")
+    brief(t, 1, 0, "LID-R1", "LID-B1")
+    if card:
+        lay(t, "LID-R1", card)
+    return taking(t, 1)
 
 
 def shown() -> dict[str, Gathered]:
@@ -150,6 +168,8 @@ def shown() -> dict[str, Gathered]:
     found["options"] = now_of(match)
     drive(match, m.PickOption("ESP-L.0", by=3))
     found["speech"] = now_of(match)
+    found["speech-gold"] = now_of(speaking(board_side="B"))
+    found["framed"] = now_of(framed("FUN-10"))
     t = set_table()
     t.candidates = {"red": 1, "blue": 3}
     match = run(t, count, drawn("red", "blue", "red"))

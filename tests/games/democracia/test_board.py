@@ -281,6 +281,19 @@ def test_only_communities_that_can_be_paid_are_offered_on_side_b() -> None:
     assert "ESP-L.0" not in offered(match, m.PickOption, "option"), "the cheapest that is left costs 6"
 
 
+@pytest.mark.rule("DEM-140", "DEM-147")
+def test_what_a_speech_takes_in_each_place_is_public_from_the_choice_to_the_end_of_the_turn() -> None:
+    t = table(4, options=SIDE_B)
+    hold(t, "blue", "AND")
+    lay(t, "LID-B1", "ESP-L")
+    match = taking(t, B1)
+    known = match.view(None)["podiums"]
+    assert (known["MAD"], known["PVA"], known["NAV"]) == ((7, 4, 8), (6, 4, 7), (5, 3, 7))
+    assert set(known) == set(board.speech_targets(match.state, B1)) and "AND" not in known, "its own"
+    drive(match, m.PassCard(by=B1), finish)
+    assert match.over and match.view(None)["podiums"] == {}
+
+
 @pytest.mark.rule("DEM-147", "DEM-089")
 def test_a_speech_without_any_target_costs_what_is_printed_and_does_nothing() -> None:
     t = table(4, options=SIDE_B)

@@ -13,9 +13,12 @@ from msgspec import to_builtins
 from companion.display.canvas import Canvas
 from companion.display.situation import Situation
 from companion.games.democracia import GAME, scene
+from companion.games.democracia.content import content
+from companion.games.democracia.events import TrialOpened
+from companion.games.democracia.piles import draw as draw_cards
 from companion.games.democracia.planning import planning
 from companion.games.democracia.scene import reading
-from companion.games.democracia.scene.atlas import TILES, centre
+from companion.games.democracia.scene.atlas import PIPS, TILES, centre
 from companion.games.democracia.scene.motion import motion
 from companion.games.democracia.scene.night import arc, filled
 from companion.games.democracia.scene.plates import plates
@@ -29,8 +32,8 @@ from tests.games.scenes import Gathered, draw, legible, now_of
 from tests.pictures import check
 
 from ..driver import at_random, drive
-from .moments import TABLES, moments, played, set_table, shown, situation
-from .tables import run
+from .moments import TABLES, framed, moments, played, set_table, shown, situation, speaking
+from .tables import lay, revealing, run
 
 every_size = pytest.mark.parametrize("size", SIZES[::2], ids=lambda size: f"{size[0]}x{size[1]}")
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
@@ -202,6 +205,49 @@ def test_the_end_says_what_broke_a_tie() -> None:
     assert scene.closing(situation((alone, questions, event), SHORT), ES).decisive.startswith(ES("scene.end.seats"))
 
 
+# ---- a speech
+
+
+def test_a_speech_says_its_price_and_thresholds_by_the_kind_of_place() -> None:
+    """On side B: the dots on a tile are those of its row."""
+    now = situation(now_of(speaking(board_side="B")), SHORT)
+    rows = reading.podiums(now)
+    assert rows == [("bronze", 5, 3, 7), ("silver", 6, 4, 7), ("gold", 7, 4, 8)]
+    printed = said(now)
+    assert {ES("scene.money", n=row.price) for row in rows} <= set(printed)
+    assert printed.count("8") == 1, "nothing else here is 8"
+
+
+def test_thresholds_that_the_weather_shifts_are_shown_shifted() -> None:
+    """In a boom the party in power is heard sooner."""
+    for sky, low, high in (("stability", 3, 7), ("boom", 2, 6), ("crisis", 4, 8)):
+        now = situation(now_of(speaking(sky, variable_thresholds=True)), SHORT)
+        assert reading.podiums(now) == [("", 5, low, high)]
+        assert ES("scene.speech.low", n=low) in said(now) and ES("scene.speech.high", n=high) in said(now)
+
+
+def test_a_speech_that_no_place_would_hear_says_so_before_it_is_paid() -> None:
+    t = set_table()
+    t.pop[3] = 2
+    lay(t, "LID-B2", "ESP-L")
+    now = situation(now_of(revealing(t, 3, "LID-B2", money=9)), SHORT)
+    assert ES("scene.unheard", n=3) in said(now) and ES("scene.money", n=5) not in said(now)
+
+
+def test_the_signs_of_the_map_are_explained_where_they_stand() -> None:
+    assert {kind: metal.income for kind, metal in content().board.metals.items()} == PIPS
+    for side, dots in (("A", False), ("B", True)):
+        printed = said(situation(now_of(speaking(board_side=side)), SHORT))
+        assert ES("scene.legend.bastion") in printed
+        assert (ES("scene.legend.dot") in printed) == dots
+
+
+def test_whoever_draws_real_cards_is_named_and_lit() -> None:
+    now = situation(now_of(run(set_table(real=["cards"]), lambda t: draw_cards(t, 2, 3, 2))), SHORT)
+    assert sentence(now, ES) == ES.n("funding.draw_by", 2, seat=SHORT[2])
+    assert [plate.number - 1 for plate in plates(now, ES) if plate.state == "now"] == [2]
+
+
 # ---- an election
 
 
@@ -250,6 +296,19 @@ def test_whoever_has_to_judge_is_lit() -> None:
     lit = [plate.number - 1 for plate in plates(now, ES) if plate.state == "now"]
     assert lit and all(any(reading.kind(a) == "judge" for a in now.view["owned"][s]) for s in lit)
     assert asking(now) == "judge"
+
+
+@pytest.mark.parametrize("card", ["", "FUN-10"])
+def test_a_fabricated_trial_is_never_told_as_one_of_an_illegal_card(card: str) -> None:
+    """The headline of its beginning, and the paper until its end; the card shows, for independent judges go by it."""
+    match = framed(card)
+    opened = next(to_builtins(t.event) for t in match.told if isinstance(t.event, TrialOpened))
+    plain = {**opened, "frame": False}
+    lines = [sentence(situation(now_of(match, event), SHORT), ES) for event in (opened, plain)]
+    assert lines == [ES("scene.event.trial-opened.frame"), ES("scene.event.trial-opened")]
+    printed = said(situation(now_of(match), SHORT))
+    assert ES("scene.played").upper() not in printed
+    assert (ES("scene.frame.card").upper() in printed) == bool(card) == (ES("cards.FUN-10") in printed)
 
 
 # ---- what moves

@@ -9,7 +9,8 @@ from companion.display import shapes
 from companion.display.canvas import Canvas
 from companion.display.motion import Box
 from companion.display.text import text
-from companion.display.theme import BONE, NOW, RULE, STOCK, STOCK2, Face
+from companion.display.theme import BONE, DIM, NOW, RULE, STOCK, STOCK2, Face
+from companion.locale import Words
 
 from .signs import INKS, hexagon, party
 
@@ -20,7 +21,8 @@ TILES: Final[dict[str, tuple[int, int]]] = {
     "CAN": (0, 3), "AND": (5, 3), "MUR": (7, 3),
 }  # fmt: skip
 """By community: half columns from the left and rows from the top."""
-PIPS: Final = {"gold": 3, "silver": 2, "bronze": 1}
+PIPS: Final = {"gold": 3, "silver": 2, "bronze": 1}  # what it earns
+LEGEND: Final = (59.4, 58.2)  # beside the last row
 R: Final = 6.6  # of a tile
 ORIGIN: Final = (9.7, 28.2)
 
@@ -71,8 +73,23 @@ def tile(
     text(canvas, x, top, code, size, Face.POSTER, ink, "center")
     if held:
         party(canvas, held, x, y + r * (0.13 if wall else 0.20) + drop, r * (0.2 if wall else 0.23), STOCK)
-    for pip in range(pips):
-        place = y + r * (0.47 if wall else 0.6 if held else 0.4)
-        shapes.disc(canvas, x + (pip - (pips - 1) / 2) * r * 0.22, place, r * 0.07, ink)
+    dots(canvas, x, y + r * (0.47 if wall else 0.6 if held else 0.4), pips, ink, r)
     if framed:
         shapes.polygon(canvas, hexagon(x, y, r * 1.04), None, NOW, 0.9)
+
+
+def dots(canvas: Canvas, x: float, y: float, n: int, ink: str, r: float = R) -> None:
+    """Of which kind a community is, where that counts: what it earns."""
+    for place in range(n):
+        shapes.disc(canvas, x + (place - (n - 1) / 2) * r * 0.24, y, r * 0.08, ink)
+
+
+def legend(canvas: Canvas, metals: Mapping[str, str], words: Words) -> None:
+    """What the signs on a tile mean, in the empty sea."""
+    x, y = LEGEND
+    for reach, ink in ((2.0, BONE), (1.55, STOCK), (1.25, BONE)):
+        shapes.polygon(canvas, hexagon(x, y, reach), ink)
+    text(canvas, x + 3.4, y - 1.35, words("scene.legend.bastion"), 3.4, Face.POSTER, DIM, fit=22)
+    if metals:
+        dots(canvas, x, y + 4.6, 1, BONE)
+        text(canvas, x + 3.4, y + 3.25, words("scene.legend.dot"), 3.4, Face.POSTER, DIM, fit=22)

@@ -49,8 +49,8 @@ def name_of(canvas: Canvas, x: float, y: float, w: float, name: str) -> None:
     text(canvas, x, y, name, size, Face.SERIF_BOLD, INK, fit=w, least=MIN)
 
 
-def accused(canvas: Canvas, agent: str, of: str, id: str, words: Words) -> None:
-    """Who stands trial, and for what."""
+def accused(canvas: Canvas, agent: str, of: str, id: str, words: Words, framed: bool = False) -> None:
+    """Who stands trial, and for what; of the framed the card is shown too, for by it the independent judges vote."""
     sheet(canvas, words("scene.accused"))
     x, w, bottom = LEFT + 2.6, WIDTH - 5.2, TOP + tall(canvas)
     name_of(canvas, x, TOP + 12.2, w, words(f"agents.{agent}"))
@@ -59,7 +59,7 @@ def accused(canvas: Canvas, agent: str, of: str, id: str, words: Words) -> None:
     if not id:
         para(canvas, x, TOP + 24.2, words("scene.frame"), 3.2, Face.SEMI, INK, w, 1.25, room=bottom - TOP - 26)
         return
-    label(canvas, x, TOP + 23.8, words("scene.played"), INKDIM, size=MIN)
+    label(canvas, x, TOP + 23.8, words("scene.frame.card" if framed else "scene.played"), INKDIM, size=MIN, fit=w)
     name_of(canvas, x, TOP + 27.6, w, words(f"cards.{id}"))
     if not reading.card(id).legal:
         paper.stamp(canvas, LEFT + WIDTH - 12.4, bottom - 5.6, words("scene.stamp.illegal"), 4.2, STAMP_INK, 7)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.display.situation import Situation
 from companion.games.democracia.content import CardRow, content
@@ -36,13 +36,20 @@ def points(plan: str) -> int:
     return next(row.points for row in content().pensions.pensions if row.id == plan)
 
 
-def speech(now: Situation) -> tuple[int, int] | None:
-    """The thresholds of the speech that is being given, where they are the same everywhere (high 0: no swap)."""
-    doing, options = now.view["doing"], now.view["options"]
-    if not doing or options["board_side"] == "B" or options["variable_thresholds"]:
-        return None
-    chosen = playable(card(doing["card"])).choices[max(0, doing["option"])]
-    return next(((e.low, e.high) for e in chosen.effects if e.do == "speech"), None)
+class Podium(NamedTuple):
+    """A speech as it is in places of one kind: what it costs, and what popularity it takes (high 0: no swap)."""
+
+    metal: str  # empty where all communities are alike
+    price: int
+    low: int
+    high: int
+
+
+def podiums(now: Situation) -> list[Podium]:
+    """Of the speech that is being given: of each kind of community where it may be, the dearest last."""
+    one, kinds = (now.view["doing"] or {}).get("community"), metals(now)
+    found = {Podium(kinds.get(c, ""), *stand) for c, stand in now.view["podiums"].items() if one in ("", c)}
+    return sorted(found, key=lambda podium: podium[1:])
 
 
 def unheard(now: Situation, id: str, place: int) -> int:

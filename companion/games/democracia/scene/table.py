@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.display import paper, shapes
 from companion.display.canvas import Canvas
 from companion.display.situation import Situation
 from companion.display.text import label, text
-from companion.display.theme import BONE, DIM, INKDIM, NOW, RULE, Face
+from companion.display.theme import BONE, DIM, INKDIM, MIN, NOW, RULE, Face
 from companion.locale import Words
 
 from . import reading
-from .atlas import atlas
+from .atlas import PIPS, atlas, dots, legend
 from .cards import LEFT, TOP, WIDTH, card, tall
 from .facts import X, communities, side, urn
 from .signs import AGENTS, party
@@ -23,30 +25,59 @@ TO_PEOPLE = ("spread", "drain", "pick-player")
 def board(canvas: Canvas, now: Situation, words: Words) -> None:
     """The map, and what it adds up to."""
     atlas(canvas, now.view, reading.metals(now), picked(now))
+    legend(canvas, reading.metals(now), words)
     communities(canvas, 85.0, now, words)
-    thresholds = reading.speech(now) if asking(now) in ("speak", "swap") and not now.event else None
-    if thresholds is None:
+    found = reading.podiums(now) if asking(now) in ("speak", "swap") and not now.event else []
+    if not found:
         side(canvas, now, words)
         return
     urn(canvas, X, TOP, 33.0, now, words)
-    podium(canvas, 41.0, *thresholds, now, words)
+    pop = speaker(canvas, 41.0, now, words)
+    if len(found) == 1:
+        podium(canvas, 50.6, found[0], pop, words)
+    else:
+        podiums(canvas, 50.2, found, pop, now, words)
 
 
-def podium(canvas: Canvas, y: float, low: int, high: int, now: Situation, words: Words) -> None:
-    """What the speaker's popularity is enough for."""
-    seat = now.view["doing"]["seat"]
-    pop = now.view["pop"][seat]
+def speaker(canvas: Canvas, y: float, now: Situation, words: Words) -> int:
+    """The popularity of whoever speaks."""
+    pop = int(now.view["pop"][now.view["doing"]["seat"]])
     wide = text(canvas, X + 33, y - 0.8, str(pop), 3.6, Face.POSTER, BONE, "right")
     label(canvas, X, y, words("scene.pop.label"), fit=33 - wide - 1)
     pips(canvas, X, y + 4.2, pop, 4.2, 3.6)
-    for place, (least, key) in enumerate(((low, "low"), (high, "high"))):
+    return pop
+
+
+def podium(canvas: Canvas, y: float, one: reading.Podium, pop: int, words: Words) -> None:
+    """What the speaker's popularity is enough for, where it is the same in every place."""
+    for place, (least, key) in enumerate(((one.low, "low"), (one.high, "high"))):
         if not least:
             continue
-        top, enough = y + 9.6 + place * 5.4, pop >= least
+        top, enough = y + place * 5.4, pop >= least
         shapes.rect(canvas, X, top, 33, 0.16, RULE)
         (shapes.yes if enough else shapes.no)(canvas, X + 1.6, top + 2.6, 1.3, BONE if enough else DIM)
         said = words(f"scene.speech.{key}", n=least)
         text(canvas, X + 4.6, top + 1.6, said, 2.8, Face.SEMI, BONE if enough else DIM, fit=28.4)
+
+
+def podiums(
+    canvas: Canvas, y: float, found: Sequence[reading.Podium], pop: int, now: Situation, words: Words
+) -> None:
+    """The same, and the price, by the kind of community."""
+    for x, key in ((X + 12.6, "price"), (X + 21.4, "low"), (X + 33.0, "high")):
+        label(canvas, x, y, words(f"scene.podium.{key}"), align="right", size=MIN, fit=10.6)
+    for place, one in enumerate(found):
+        top = y + 3.2 + place * 3.9
+        paid = one.price <= now.view["money"]
+        shapes.rect(canvas, X, top, 33, 0.16, RULE)
+        dots(canvas, X + 2.3, top + 2.1, PIPS[one.metal], BONE)
+        text(canvas, X + 12.6, top + 0.9, words("scene.money", n=one.price), 3.2, Face.POSTER, BONE if paid else DIM,
+             "right")  # fmt: skip
+        for x, least in ((X + 21.4, one.low), (X + 33.0, one.high)):
+            if least:
+                enough = pop >= least
+                (shapes.yes if enough else shapes.no)(canvas, x - 4.6, top + 2.1, 1.2, BONE if enough else DIM)
+                text(canvas, x, top + 0.9, str(least), 3.2, Face.POSTER, BONE if enough else DIM, "right")
 
 
 def picked(now: Situation) -> list[str]:
