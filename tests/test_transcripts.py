@@ -34,7 +34,8 @@ def asked(face: Face, own: Face) -> str:
     hidden = {k for k, f in face.fields.items() if f is None}
     fields = (f"{k}{'*' if k in hidden else ''}={_choices(f)}" for k, f in own.fields.items() if f)
     marks = "".join(f" [{m}]" for m in ("changeable", "aside", "default", "grave", "looking") if getattr(face, m))
-    return f"{who(face.by)} {face.kind}({', '.join(fields)}){marks}"
+    kind = f"{face.kind}@{face.occasion}" if face.occasion else face.kind
+    return f"{who(face.by)} {kind}({', '.join(fields)}){marks}"
 
 
 def _choices(field: Field) -> str:

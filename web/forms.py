@@ -36,13 +36,15 @@ class Malformed(ValueError):
 
 @dataclass(frozen=True)
 class Choice:
-    """One row. `denied`: why it is not offered. `cover`: where it lies among covered cards, from 1."""
+    """One row. `denied`: why it is not offered. `cover`: where it lies among covered cards, from 1. `what`: of which
+    kind it is and which, where everybody may know that it stands here."""
 
     value: str
     label: str
     cover: int = 0
     denied: str = ""
     room: int = 0  # of a key of a share
+    what: tuple[str, Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -156,7 +158,7 @@ def _part(html: str, field: Field, prompt: Prompt, label: str, face: Face, name:
     def rows(values: Iterable[Any], covered: bool = False) -> tuple[Choice, ...]:
         if covered:
             return tuple(Choice(f"#{i}", prompt.place(i), cover=i + 1) for i, _ in enumerate(values))
-        return tuple(Choice(json.dumps(v), prompt.choice(field, v)) for v in values)
+        return tuple(Choice(json.dumps(v), prompt.choice(field, v), what=(field.of, v)) for v in values)
 
     def said(value: bool, word: str) -> Choice:
         """What this ask calls its yes, where it has a word of its own: a bare one may not say what it does."""
@@ -195,13 +197,14 @@ def _part(html: str, field: Field, prompt: Prompt, label: str, face: Face, name:
         case Share():
             keys: Iterable[Any] = seats if private and field.of == "seat" else field.room
             slots = tuple(
-                Choice(json.dumps(k), prompt.part(face, name, k), room=FAR if private else field.room.get(k, 0))
+                Choice(json.dumps(k), prompt.part(face, name, k), room=FAR if private else field.room.get(k, 0),
+                       what=(field.of, k))
                 for k in keys
             )
             least, most = (0, FAR) if private else (field.least, field.most)
             return Part(html, "share", label, (), slots, least, most, private)
         case Assign():
-            slots = tuple(Choice(json.dumps(s), prompt.part(face, name, s)) for s in field.slots)
+            slots = tuple(Choice(json.dumps(s), prompt.part(face, name, s), what=(field.to, s)) for s in field.slots)
             return Part(html, "assign", label, rows(field.held, covered=private), slots, private=private)
         case Text():
             return Part(html, "text", label, rows(field.suggestions), most=field.limit)

@@ -2,13 +2,21 @@
 
 It holds macros, each of which may be left out:
 
-    secret(view, seat, names, w, asked) what the held card says; of the same shape whatever it says. `asked`: the kinds
-                                        of what this seat is asked now, for a card that then shows only what it needs
+    secret(view, seat, names, w, asked, entered)
+                                        what the held card says; of the same shape whatever it says. `asked`: the kinds
+                                        of what this seat is asked now, for a card that then shows only what it needs;
+                                        `entered`: by kind the fields of what it has answered, or not sent yet
     roomy()                             `roomy` where the held card needs the whole screen, for everybody and always
     standing(view, seat, names, w)      what everybody knows of this seat and its owner must not forget: it is out
     sign(of, value)                     the drawn sign of a covered card that is held open: dark, and small
     whole()                             `whole` where that sign says all of the card: no words beside it, five in a row
+    badge(view, seat, w)                in the top bar, in place of the game's title: for whom this seat plays
+    now(view, seat, names, w, asked, waits)
+                                        what goes on, under the line of every phone, asked or not. `asked`: the kinds of
+                                        what this seat is asked; `waits`: of what the table waits for
     about(kind, view, seat, names, w)   public facts above an ask of that kind
+    note(of, value, view, seat, names, w)
+                                        what everybody knows of a choice, small under it
     summary(view, names, w)             two or three public facts for a seat that waits
     fields(form, view, seat, names, w)  the inside of an ask's form, all of it on one screen, in place of the house's
                                         own: a `fieldset.part` for each field, as `_form.html` has them. What it marks

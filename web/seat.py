@@ -116,10 +116,12 @@ def secret() -> Response:
     playing, seat = snapshot.playing, chair().seat
     if playing is None or seat is None:
         raise Denied(409, "no-match")
-    prompt = prompt_of(snapshot, language())
-    held = held_of(playing, seat, prompt, desk().table.read(partial(given, seat=seat)))
-    asked = [f.kind for f in own_faces(playing, seat) if not f.answered]
-    of_game = said(playing.game.id, "secret", playing.views[seat], seat, playing.names, prompt.words, asked)
+    prompt, faces = prompt_of(snapshot, language()), own_faces(playing, seat)
+    answers = desk().table.read(partial(given, seat=seat))
+    held = held_of(playing, seat, prompt, answers)
+    asked = [f.kind for f in faces if not f.answered]
+    of_game = said(playing.game.id, "secret", playing.views[seat], seat, playing.names, prompt.words, asked,
+                   answers | _entered(faces))  # fmt: skip
     html = render_template("_held.html", of_game=of_game, lines=held.lines, w=prompt.words)
     game = playing.game.id
     signs = {
@@ -129,6 +131,16 @@ def secret() -> Response:
     body = jsonify(html=html, faces=held.faces, signs=signs, pad="").get_data()
     room = -len(body) % HELD_BYTES
     return make_response(body.rstrip()[:-1] + b" " * room + b"}\n", 200, {"Content-Type": "application/json"})
+
+
+def _entered(faces: list[Face]) -> dict[str, Any]:
+    """What the phone has entered and not sent yet, by kind; nothing while it is not complete."""
+    kind, number = request.form.get("kind"), whole(request.form.get("number", ""))
+    face = next((f for f in faces if (f.kind, f.number) == (kind, number) and not f.answered), None)
+    try:
+        return {face.kind: decode(face, request.form)} if face else {}
+    except Malformed:
+        return {}
 
 
 @pages.post("/seat/code")

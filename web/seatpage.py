@@ -56,6 +56,7 @@ class SeatPage:
     paused: bool
     saved: bool
     draws: bool = False  # its hands draw the real cards that the table waits for
+    waits: tuple[str, ...] = ()  # the kinds of what the table waits for
     sub: str = ""  # under the line, where the phone has nothing to answer: other words than that it is not its move
 
     @property
@@ -116,7 +117,8 @@ def page_of(snapshot: Snapshot, chair: Chair, prompt: Prompt) -> SeatPage:
     looking = next((form for f, form in open_ if f.looking), None)
     public = playing.faces.get(None, ())
     draws = prompt.draws(public, seat)
-    kinds = dict.fromkeys(f.kind for f in (*faces, *prompt.waiting(public)))
+    waiting = prompt.waiting(public)
+    kinds = dict.fromkeys(f.kind for f in (*faces, *waiting))
     helps = tuple(prompt.words(key) for kind in kinds if prompt.words.has(key := f"help.{kind}"))
     return SeatPage(
         chair=chair,
@@ -135,6 +137,7 @@ def page_of(snapshot: Snapshot, chair: Chair, prompt: Prompt) -> SeatPage:
         paused=snapshot.paused,
         saved=snapshot.saved,
         draws=draws,
+        waits=tuple(dict.fromkeys(f.kind for f in waiting)),
         sub=_sub(prompt, public, draws),
     )
 

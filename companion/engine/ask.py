@@ -13,7 +13,7 @@ from .pause import Ask, Desk, Lot, Pause, Question, Script, Wait, one_is_enough
 
 __all__ = [
     "about", "after", "alike", "aside", "ask", "barred", "beside", "by_way_of", "counter", "default", "first", "grave",
-    "looking", "together", "urn",
+    "looking", "together", "upon", "urn",
 ]  # fmt: skip
 
 M = TypeVar("M", bound=Move)
@@ -88,6 +88,12 @@ def grave(of: Ask[M]) -> Ask[M]:
 def looking(of: Ask[M]) -> Ask[M]:
     """The same ask, answered by having looked: a phone sends it when its owner lets go of the covered card."""
     return _but(of, looking=True)
+
+
+def upon(of: Ask[M], occasion: str) -> Ask[M]:
+    """The same ask, put on an occasion that everybody knows: it is a move like any other, and said in its own words
+    where the catalogue has some (`react@guilty.title`)."""
+    return _but(of, occasion=occasion)
 
 
 def after(seconds: int, bell: str = "time") -> Ask[Rang]:

@@ -44,6 +44,7 @@ class Ask(msgspec.Struct, Generic[M_co], frozen=True, gc=False):
     grave: bool = False  # there is no way back: devices ask for a second look
     looking: bool = False  # a phone answers it by itself, once its owner has held and let go what it hides
     aside: bool = False  # it may be answered, and nobody waits for it
+    occasion: str = ""  # on what it is asked, for all to know, where the same kind of move has other words for that
     barred: str = ""  # why its seat may not answer it now; nobody else sees that it may not
     about: tuple[Any, ...] = ()  # what stands behind its choices: another, and it is another question
     looks: Looks | None = None  # of an ask that is `alike` others
@@ -73,6 +74,7 @@ class Face(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     ways: frozenset[str] = frozenset()
     grave: bool = False
     looking: bool = False
+    occasion: str = ""
     barred: str = ""  # its own seat's only
     seconds: int = 0
     left: int = 1
@@ -116,8 +118,8 @@ class Open(msgspec.Struct, eq=False):
                     fields = {**fields, name: field.cover}
             self.public = Face(
                 ask.by, ask.move.__struct_config__.tag, fields, None, self.key in pause.answers, pause.changeable,
-                pause.aside or ask.aside, ask.default, ask.ways, ask.grave, ask.looking, "", ask.seconds, ask.left,
-                ask.known, ask.due, ask.closer,
+                pause.aside or ask.aside, ask.default, ask.ways, ask.grave, ask.looking, ask.occasion, "", ask.seconds,
+                ask.left, ask.known, ask.due, ask.closer,
             )  # fmt: skip
             if ask.looks is not None:
                 ask.looks[pause.changeable, pause.aside, self.public.answered] = self.public

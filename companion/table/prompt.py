@@ -9,12 +9,13 @@ What a game's catalogue holds for a kind of move, and what for its values:
     KIND.go      the button that answers; {choice}
     KIND.help    a sentence under the heading
     KIND.done    on the phone that has answered
+    KIND@OCCASION.… each of these where the ask is put on that occasion, in place of what it says otherwise
     OF.VALUE     a value of a field, by the field's `of`; yes and no are OF.yes and OF.no
     KIND.FIELD   the name of a field, where a form has several; KIND.FIELD.KEY that of a slot or part
     DECK.draw    how many real cards the table is to draw, {n}; DECK.draw_by where somebody draws them, {seat};
                  DECK.draw_own on that one's phone, with DECK.draw_own.help under it
     event.KIND   a line of the log: the fields of the event
-    why.CODE     why a choice is not offered
+    why.CODE     why a choice is not offered; of a code that counts, as CODE:3 does, {n}
 """
 from __future__ import annotations
 
@@ -95,13 +96,18 @@ class Prompt:
         if face.by == CHANCE:
             return self._draw(face, own=self.draws(faces, seat))
         asked = {f.by for f in faces if f.kind == face.kind and f.by >= 0}
-        if len(asked) > 1 and self.words.has(all_ := f"{face.kind}.all"):
+        if len(asked) > 1 and self.words.has(all_ := self.key(face, "all")):
             return self.words(all_, n=len(seats))
         gaps = {**self._bounds(face), "seat": self.several(seats), "n": len(seats)}
-        key = f"{face.kind}.line"
-        if len(seats) > 1 and not self.words.has(key.replace(".line", ".lines")):
+        key = self.key(face, "lines" if len(seats) > 1 else "line")
+        if len(seats) > 1 and not self.words.has(key):
             return self.said("wait.several", seat=gaps["seat"])
-        return self.said(key.replace(".line", ".lines") if len(seats) > 1 else key, **gaps)
+        return self.said(key, **gaps)
+
+    def key(self, face: Face, what: str) -> str:
+        """Under what the catalogue holds this of an ask: on its occasion, where it has words of its own for that."""
+        own = f"{face.kind}@{face.occasion}.{what}"
+        return own if face.occasion and self.words.has(own) else f"{face.kind}.{what}"
 
     def _draw(self, face: Face, own: bool = False) -> str:
         deck = deck_of(face)
@@ -121,20 +127,20 @@ class Prompt:
 
     def title(self, face: Face) -> str:
         """The heading of a phone that is asked."""
-        return self.said(f"{face.kind}.title", seat=self.name(face.by), **self._bounds(face))
+        return self.said(self.key(face, "title"), seat=self.name(face.by), **self._bounds(face))
 
     def help(self, face: Face) -> str:
         """The sentence under it; empty where the game has none."""
-        key = f"{face.kind}.help"
+        key = self.key(face, "help")
         return self.said(key, seat=self.name(face.by), **self._bounds(face)) if self.words.has(key) else ""
 
     def go(self, face: Face, choice: str = "") -> str:
         """The button that answers. `choice` is already in words."""
-        return self.words(f"{face.kind}.go", choice=choice)
+        return self.words(self.key(face, "go"), choice=choice)
 
     def done(self, face: Face) -> str:
         """What a phone says once it has answered: that, never what."""
-        key = f"{face.kind}.done"
+        key = self.key(face, "done")
         return self.words(key if self.words.has(key) else "form.answered")
 
     # ---- what may be answered
@@ -185,7 +191,8 @@ class Prompt:
 
     def why(self, code: str) -> str:
         """Why a choice is not offered."""
-        return self.words(f"why.{code}")
+        name, _, count = code.partition(":")
+        return self.words.n(f"why.{name}", int(count)) if count else self.words(f"why.{name}")
 
     # ---- what happened
 
@@ -200,7 +207,7 @@ class Prompt:
     def refusal(self, code: str, detail: Mapping[str, Any]) -> tuple[str, str]:
         """Why not, and what to do now. A code without words of its own says that it is not possible now."""
         why = str(detail.get("why", ""))
-        if code == "not-offered" and why and self.words.has(f"why.{why}"):
+        if code == "not-offered" and why and self.words.has(f"why.{why.partition(':')[0]}"):
             return _sentence(self.why(why)), self.words("refusal.not-offered.now")
         if not self.words.has(f"refusal.{code}.why"):
             code = "not-now"

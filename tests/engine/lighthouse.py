@@ -46,6 +46,7 @@ from companion.engine import (
     some_of,
     text,
     together,
+    upon,
     urn,
     yes_no,
 )
@@ -260,9 +261,8 @@ def voyage(t: Night) -> Script[None]:
 
 def burning(t: Night) -> Script[None]:
     second = (t.leader + 1) % t.n
-    burn = yield from first(
-        ask(Burn, second, place=place_of(t.hands[second], of="cargo")), default(ask(Pass, second)), after(60)
-    )
+    choosing = upon(ask(Burn, second, place=place_of(t.hands[second], of="cargo")), t.switches.wind)
+    burn = yield from first(choosing, default(ask(Pass, second)), after(60))
     if isinstance(burn, Burn):
         t.deck.put(t.hands[second].pop(burn.place), at=len(t.deck) // 2)
     t.note("rang" if isinstance(burn, Rang) else "burnt" if isinstance(burn, Burn) else "passed")

@@ -60,6 +60,7 @@ from companion.engine import (
     some_of,
     text,
     together,
+    upon,
     urn,
     yes_no,
 )
@@ -359,6 +360,23 @@ def test_a_default_is_what_ok_means_while_nothing_is_chosen() -> None:
         return (yield from first(ask(Pick, 1, what=number(1, 2)), default(ask(lighthouse.Pass, 1))))
 
     assert [f.default for f in Match.on(game, Bare()).faces(None)] == [False, True]
+
+
+def test_on_what_occasion_something_is_asked_is_for_all_to_know() -> None:
+    """And on another occasion it is another question."""
+    def window(s: Bare) -> list[Ask[Any]]:
+        one = ask(Pick, 1, what=number(1, 2))
+        return [upon(one, "late") if s.top else one, ask(Say, 2, yes=yes_no())]
+
+    def game(s: Bare) -> Script[None]:
+        while (move := (yield from first(partial(window, s)))).by == 2:
+            s.top += move.yes
+
+    m = Match.on(game, Bare())
+    old = number_of(m, 1, "pick")
+    m.play(Say(True, by=2))
+    assert {f.occasion for v in (None, 1, 2) for f in m.faces(v) if f.kind == "pick"} == {"late"}
+    assert number_of(m, 1, "pick") != old
 
 
 def test_an_aside_may_be_answered_and_nobody_waits_for_it() -> None:

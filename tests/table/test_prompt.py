@@ -74,6 +74,20 @@ def test_whoever_has_no_name_begins_a_line_with_a_capital_and_a_player_as_they_w
     assert prompt.name(HOST) == "the host"
 
 
+def test_an_ask_on_an_occasion_is_said_in_its_own_words_where_there_are_some(prompt: Prompt) -> None:
+    """The heading of the storm; its button and its line are those of every night."""
+    calm, storm = (msgspec.structs.replace(face("burn", 1), occasion=o) for o in ("calm", "storm"))
+    assert prompt.title(calm) == prompt.title(face("burn", 1)) == "¿Qué caja quemas?"
+    assert prompt.title(storm) == "Sopla la tormenta. ¿Qué caja quemas?"
+    assert prompt.go(storm, "rum") == prompt.go(calm, "rum") and prompt.line([storm]) == prompt.line([calm])
+
+
+def test_a_reason_may_count(prompt: Prompt) -> None:
+    said = Prompt(Words("es", "democracia"), NAMES)
+    assert [said.why(f"no-money:{n}") for n in (1, 2)] == ["te falta 1 €", "te faltan 2 €"]
+    assert said.refusal("not-offered", {"why": "no-money:2"})[0] == "Te faltan 2 €."
+
+
 def test_a_phone_is_told_what_it_is_asked(prompt: Prompt) -> None:
     keep = face("keep", 0, cards=some_of(["rum", "salt"], 1, 2, of="cargo"))
     assert prompt.title(keep) == "Devuelve 1 o 2 cajas"

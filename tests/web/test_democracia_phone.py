@@ -99,7 +99,7 @@ def test_what_is_short_for_a_card_is_told_inside_the_hold_only(five: Evening) ->
         income, read = view["incomes"][seat], held(five, seat)
         dear = [view["prices"].get(f"{c}.0", 0) - income for c in hand(five, seat) if not c.startswith("ESP")]
         for short in {n for n in dear if n > 0}:
-            assert words("secret.short", n=short) in read
+            assert words.n("secret.short.plan", short) in read
         assert "falta" not in page(five, seat).replace("Falta", "").split('class="buttons"')[0].split("<form")[0]
 
 
@@ -142,7 +142,7 @@ def test_options_that_cannot_be_paid_say_what_is_short(five: Evening) -> None:
 
     face = until(five, "pick-option", such=lambda face: bool(short(face)))  # of an ability: one price of three is met
     html = page(five, face.by)
-    assert all(words("secret.short", n=n) in html for n in short(face))
+    assert all(words.n("secret.short", n) in html for n in short(face))
 
 
 def test_a_pact_shows_what_is_on_the_table(five: Evening) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from werkzeug.datastructures import MultiDict
 
-from companion.engine import HOST, Face, Field, Number, OneOf, number, one_of
+from companion.engine import HOST, Face, Field, Number, OneOf, number, one_of, share
 from companion.games.democracia import GAME
 from companion.locale import Words
 from companion.table.prompt import Prompt
@@ -64,6 +64,16 @@ def test_what_is_denied_stands_in_one_row_a_reason_and_much_of_it_in_none() -> N
     (part,) = form_of(face("place-token", agent=one_of(["LID-R1"], why, of="agents", shown=True)), DEM).parts
     leaders = DEM.words("agents.LID-B1"), DEM.words("agents.BAR-B1")
     assert [(c.label, bool(c.denied)) for c in part.choices][1:] == [(", ".join(leaders), True)]
+
+
+def test_a_choice_is_known_by_what_it_is_unless_it_lies_covered() -> None:
+    """So a game can tell something of it; what of a covered card may be told is nothing."""
+    (part,) = form_of(face("place-token", agent=one_of(["LID-R1"], of="agents", shown=True)), DEM).parts
+    assert [c.what for c in part.choices] == [("agents", "LID-R1")]
+    (part,) = form_of(face("place-token", agent=one_of(["LID-R1"], of="agents")), DEM).parts
+    assert [(c.cover, c.what) for c in part.choices] == [(1, None)]
+    (part,) = form_of(face("spread", pop=share(3, {0: 2, 2: 3}, of="seat", shown=True)), DEM).parts
+    assert [c.what for c in part.slots] == [("seat", 0), ("seat", 2)]
 
 
 def test_a_public_choice_of_one_beside_another_is_sent_unasked() -> None:

@@ -192,11 +192,17 @@ def test_shares_orders_and_plans_are_entered_by_hand(table: Evening, open_page: 
     table.start(4)
     face = table.answer_until("load")
     page = open_page("/seat", chair=face.by)
-    page.locator(".assign fieldset").nth(0).locator(".chip").nth(1).click()
-    page.locator(".assign fieldset").nth(1).locator(".chip").nth(1).click()  # the same card: it moves
-    expect(page.locator(".assign fieldset").nth(0).locator("input").first).to_be_checked()
+    bow, hold = page.locator(".slot").all()
+    bow.locator(".chip").nth(1).click()
+    hold.locator("summary").click()  # one of them is open at a time, and each says what it has got
+    expect(bow.locator(".chip").nth(1)).to_be_hidden()
+    expect(bow.locator("[data-laid]")).to_have_text("la 1.ª")
+    hold.locator(".chip").nth(1).click()  # the same card: it moves
+    expect(bow.locator("input").first).to_be_checked()
+    expect(bow.locator("[data-laid]")).to_have_text("nada")
+    expect(hold.locator("[data-laid]")).to_have_text("la 1.ª")
     press(page)
-    expect(page.locator("[data-faces].open").first).to_be_visible()
+    expect(hold.locator("[data-faces].open")).to_be_visible()
     page.mouse.up()
     page.get_by_role("button", name="Barca cargada: 1/").click()  # how many slots have something, never what
     expect(page.get_by_text("Cambiar")).to_be_visible()

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.engine import Face, Number, OneOf
+from companion.locale import Words
 from companion.table.requests import Answer, FreeChair, Pause
 from tests.web.evening import Evening, Phone
 
@@ -95,6 +96,33 @@ def test_after_a_vote_the_page_says_only_that(match: Evening) -> None:
     assert again.answered
     assert phone.post("/seat/answer", script=True, **sent(again, **{'crates."hold"': "#1"})).get_json()["ok"]
     assert "Bodega: " in phone.post("/seat/secret", script=True).get_json()["html"]
+
+
+def test_the_held_card_reckons_with_what_is_entered_and_not_sent(match: Evening) -> None:
+    """For this question only, and nothing is answered by it; the page does not say it."""
+    face = match.answer_until("load")
+    phone = match.phone(face.by)
+    hand = match.playing.views[face.by]["hands"][face.by]
+    entered = sent(face, **{'crates."bow"': "#1", 'crates."hold"': ""})
+    line = f"<p>Proa: {Words('es', 'lighthouse')(f'cargo.{hand[1]}')}</p>"
+    assert line in phone.post("/seat/secret", script=True, **entered).get_json()["html"]
+    assert line not in phone.post("/seat/secret", script=True, **entered | {"number": 77}).get_json()["html"]
+    assert line not in phone.post("/seat/secret", script=True, **entered | {'f.crates."bow"': "#9"}).get_json()["html"]
+    again = match.face(face.by, "load")
+    assert again is not None and not again.answered
+    assert line not in phone.get("/seat").text
+
+
+def test_a_game_tells_of_a_seat_of_a_choice_and_of_what_goes_on(match: Evening) -> None:
+    """In the top bar for whom it plays, under a choice what is known of it, under the line what every phone tells."""
+    face = match.answer_until("route")
+    boats, leader = match.playing.views[None]["boats"], match.playing.views[None]["leader"]
+    for seat in range(4):
+        page = match.phone(seat).get("/seat").text
+        assert f"<span>{boats[seat]}</span></header>" in page
+        assert f"<small>{boats[(seat + 1) % 4]}</small>" in page, "in the list of whom to whisper to"
+        asked = "route" if seat == face.by else ""
+        assert f'data-asked="{asked}" data-waits="route">{match.playing.names[leader]}' in page
 
 
 def test_private_choices_and_bounds_are_for_the_held_card(match: Evening) -> None:

@@ -143,6 +143,11 @@ globalThis.Forms = (() => {
       if (widget === "assign") {
         const taken = new Set(all(part, "input:checked").map((i) => i.value).filter((v) => v.startsWith("#")));
         for (const i of all(part, "input")) i.closest(".chip").classList.toggle("taken", !i.checked && taken.has(i.value));
+        for (const slot of all(part, ".slot")) {
+          const laid = slot.querySelector("input:checked");
+          slot.querySelector("[data-laid]").textContent = laid.dataset.words;
+          slot.classList.toggle("filled", laid.value !== "");
+        }
       }
       const left = part.querySelector(".left");
       if (left) left.textContent = `${part.querySelector("input").value.length} / ${part.querySelector("input").maxLength}`;

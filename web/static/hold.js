@@ -20,6 +20,12 @@ globalThis.Hold = (() => {
     }
   }
 
+  // What has been chosen of covered cards and not sent yet: the held card may reckon with it.
+  function entered() {
+    const form = card.id === "hold" && document.querySelector("[data-faces]")?.closest("form");
+    return form ? new URLSearchParams(new FormData(form)) : {};
+  }
+
   async function open(which, longest) {
     close();
     card = which;
@@ -27,7 +33,7 @@ globalThis.Hold = (() => {
     timer = setTimeout(close, longest);
     const mine = ++turn;
     try {
-      const reply = await post(card.dataset.src);
+      const reply = await post(card.dataset.src, entered());
       if (mine !== turn || !card) return;
       if (reply.why) {
         close();

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace as changed
 
-from companion.engine import Ask, OneOf, Script, Seat, ask, assign, each, first, one_of
+from companion.engine import Ask, Field, OneOf, Script, Seat, aside, ask, assign, default, each, first, one_of, upon
 
 from . import events as e
 from . import moves as m
@@ -47,15 +47,14 @@ def placing(t: Table, targets: Mapping[Seat, Mapping[str, list[str]]]) -> Script
     def asks() -> list[Ask[Any]]:
         out: list[Ask[Any]] = []
         for s in owners:
-            parts = targets[s]
-            if t.options.opaque:
-                free = sorted({a for found in parts.values() for a in found})
-                out.append(ask(m.PlaceCases, s, targets=assign(parts, free * len(parts), of="agents")))
+            place = ask(m.PlaceCases, s, targets=laying(t, s, targets[s]))
+            laid = any(c.seat == s for c in t.cases.values())
+            if s in t.ready:
+                out.append(upon(aside(place), "moving"))
+            elif laid or t.options.opaque:
+                out += [upon(place, "placed") if laid else place, default(ask(m.ConfirmCases, s))]
             else:
-                slots = {a: target(t, s, found) for a, found in parts.items()}
-                out.append(ask(m.PlaceCases, s, targets=each(slots, of="agents")))
-            if s not in t.ready and (t.options.opaque or any(c.seat == s for c in t.cases.values())):
-                out.append(ask(m.ConfirmCases, s))
+                out.append(place)
         return out
 
     while not all(s in t.ready for s in owners):
@@ -64,6 +63,14 @@ def placing(t: Table, targets: Mapping[Seat, Mapping[str, list[str]]]) -> Script
             place(t, move.by, move.targets)
         else:
             t.ready.append(move.by)
+
+
+def laying(t: Table, seat: Seat, parts: Mapping[str, list[str]]) -> Field:
+    """DEM-402. In opaque tracking any covered card may be one, or none; else each of them wants a target."""
+    if t.options.opaque:
+        free = sorted({a for found in parts.values() for a in found})
+        return assign(parts, free * len(parts), of="agents")
+    return each({a: target(t, seat, found) for a, found in parts.items()}, of="agents")
 
 
 def target(t: Table, seat: Seat, found: list[str]) -> OneOf:
@@ -211,7 +218,7 @@ def strike(t: Table, seat: Seat, id: str, source: str, target: str) -> Script[No
     owner = t.owner_of(target)
     assert owner is not None
     card = t.face(id)
-    t.doing = Doing(seat, id, source, target=owner)
+    t.doing = Doing(seat, id, source, target=owner, aim=target)
     t.tell(e.CaseOpened(seat, id, target))
     action = Action(seat, card, touched={owner})
     if t.kind(target) not in card.targets:
@@ -221,10 +228,10 @@ def strike(t: Table, seat: Seat, id: str, source: str, target: str) -> Script[No
         return
     match card.choices[0].effects[0].do:
         case "put_on_trial" if target not in t.tried:
-            yield from trial(t, target, frame=True)
+            yield from trial(t, target, frame=True, by=seat)
         case "investigate" if target in t.up:
             if not t.face(t.up[target]).legal and target not in t.tried:
-                yield from trial(t, target)
+                yield from trial(t, target, by=seat)
         case "discard_agent":
             lose_agent(t, target)
 

@@ -3,15 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
-from companion.engine import Ask, Assign, OneOf, Script, Seat, ask, assign, first, one_of, together
+from companion.engine import (
+    Ask,
+    Assign,
+    OneOf,
+    Script,
+    Seat,
+    aside,
+    ask,
+    assign,
+    default,
+    first,
+    one_of,
+    together,
+    upon,
+)
 
 from . import board
 from . import events as e
 from . import moves as m
 from .clock import timed
 from .piles import can_play
+from .plan import Effect
 from .state import Table
 
 
@@ -19,6 +35,7 @@ def planning(t: Table) -> Script[None]:
     """DEM-060..068. Secret, and changeable until all have confirmed."""
     t.phase = "planning"
     t.incomes = {s: board.income(t, s) for s in t.order if s not in t.prison}
+    t.yields = {s: yields(t, s) for s in t.incomes}
     plans = together((ask(m.Plan, s, cards=fields(t, s)) for s in t.order if s not in t.prison), changeable=True)
     made = yield from timed(t, plans, "planning")
     for seat, plan in made.items():
@@ -53,19 +70,22 @@ def playable(t: Table, agent: str, hand: list[str]) -> list[str]:
 def forecast(t: Table, seat: Seat, cards: Mapping[str, str]) -> int:
     """DEM-065. Income, plus what the planned Funding gives, minus what the others cost. An ability counts with its
     dearest effect; nothing counts that the table does not know."""
-    total = board.income(t, seat)
-    for card in (t.plan.cards.get(id) for id in cards.values()):
-        if card is None:
-            continue
-        if card.family != "funding":
-            total -= max(c.cost for c in card.choices)
-            continue
-        for effect in card.choices[0].effects:
-            if effect.do == "money":
-                total += effect.n
-            elif effect.do == "money_per_community":
-                total += min(effect.cap, effect.n + effect.each * board.holdings(t, t.party(seat)))
-    return total
+    known, given = [t.plan.cards[id] for id in cards.values() if id in t.plan.cards], yields(t, seat)
+    costs = sum(max(c.cost for c in card.choices) for card in known)
+    return board.income(t, seat) + sum(given.get(card.id, 0) for card in known) - costs
+
+
+def yields(t: Table, seat: Seat) -> dict[str, int]:
+    """What each Funding card gives this player as the board stands; of one that repeats another that is not known."""
+    return {id: sum(map(partial(euros, t, seat), card.choices[0].effects))
+            for id, card in t.plan.cards.items() if card.family == "funding"}  # fmt: skip
+
+
+def euros(t: Table, seat: Seat, effect: Effect) -> int:
+    """DEM-500, DEM-501."""
+    if effect.do == "money_per_community":
+        return min(effect.cap, effect.n + effect.each * board.holdings(t, t.party(seat)))
+    return effect.n if effect.do == "money" else 0
 
 
 # ---- judges
@@ -79,15 +99,19 @@ def investigation(t: Table) -> Script[None]:
 
 
 def placing(t: Table, owners: list[Seat]) -> Script[None]:
-    """DEM-072..076. One token after another, until all have confirmed theirs."""
+    """DEM-072..076. One token after another, until all have confirmed theirs; nobody waits for whoever has."""
 
     def asks() -> list[Ask[Any]]:
         out: list[Ask[Any]] = []
         for s in owners:
             judge = one_of(t.mine(s, "judge"), of="agents", shown=True)
-            out.append(ask(m.PlaceToken, s, judge=judge, agent=suspect(t, s)))
-            if s not in t.ready and any(j in t.tokens for j in t.mine(s, "judge")):
-                out.append(ask(m.ConfirmTokens, s))
+            place = ask(m.PlaceToken, s, judge=judge, agent=suspect(t, s))
+            if s in t.ready:
+                out.append(upon(aside(place), "moving"))
+            elif any(j in t.tokens for j in t.mine(s, "judge")):
+                out += [upon(place, "placed"), default(ask(m.ConfirmTokens, s))]
+            else:
+                out.append(place)
         return out
 
     while not all(s in t.ready for s in owners):

@@ -129,6 +129,9 @@ class Offer(msgspec.Struct, frozen=True):
     promise: int = 0
 
 
+Threat = Literal["dismissed", "lost", "lost-and-resigns", "prison", "resigns"]
+
+
 class Trial(msgspec.Struct, frozen=True):
     """The trial that is on, for everybody to see."""
 
@@ -136,7 +139,11 @@ class Trial(msgspec.Struct, frozen=True):
     seat: Seat  # the defendant
     card: str  # face up under the accused; empty: none
     frame: bool  # by Montaje
-    stage: Literal["open", "vote", "sentence"] = "open"
+    stage: Literal["open", "vote", "sentence"] = "open"  # before the instruction; the hearing; found guilty
+    by: Seat | None = None  # whose briefcase has brought it about; None: the tokens on the card
+    illegal: bool = False  # that card
+    losses: dict[Seat, int] = {}  # of popularity, by the instruction
+    threat: Threat = "lost"  # what guilty means
 
 
 class Doing(msgspec.Struct, frozen=True):
@@ -151,6 +158,7 @@ class Doing(msgspec.Struct, frozen=True):
     shares: dict[Seat, int] = {}
     swap: bool | None = None
     silent: bool = False
+    aim: str = ""  # the agent that a briefcase is opened on
 
 
 class Looking(msgspec.Struct, frozen=True):
@@ -223,6 +231,7 @@ class Table(State):
     busy: list[str] = fact(everyone, default_factory=list)  # agents whose briefcase is being turned up (DEM-411)
     lost: list[str] = fact(everyone, default_factory=list)  # owed, and paid in this turn: until the clean-up
     incomes: dict[Seat, int] = fact(everyone, default_factory=dict)  # as the board stood when planning began
+    yields: dict[Seat, dict[str, int]] = fact(everyone, default_factory=dict)  # then: euros, by Funding card
     forecast: dict[Seat, int] = fact(owner, default_factory=dict)  # DEM-065
     owed: dict[Seat, list[Owed]] = fact(everyone, default_factory=dict)
     doing: Doing | None = fact(everyone, default=None)
@@ -243,6 +252,7 @@ class Table(State):
     pensions: dict[Seat, list[str]] = fact(everyone, default_factory=dict)
     hidden: dict[Seat, list[str]] = fact(owner, counted=True, default_factory=dict)
     plans: dict[str, int] = fact(everyone, default_factory=dict)  # pension cards still to be had
+    shut: dict[str, str] = fact(everyone, default_factory=dict)  # where no agent, or no plan, can be bought: why not
     # the board
     held: dict[str, str] = fact(everyone, default_factory=dict)  # communities with a token
     bastions: dict[str, str] = fact(everyone, default_factory=dict)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from companion.engine import Ask, Script, Seat, aside, ask, each, first, one_of, together, yes_no
+from msgspec.structs import replace as changed
+
+from companion.engine import Ask, Script, Seat, aside, ask, each, first, one_of, together, upon, yes_no
 
 from . import events as e
 from . import moves as m
 from .agents import drop_case, free_judge, lose_agent
 from .board import lose
 from .piles import discard
-from .state import Table, Trial
+from .state import Table, Threat, Trial
 from .windows import president_window, react, reactions, suffer
 
 
@@ -19,29 +21,50 @@ def investigation_trial(t: Table, agent: str) -> Script[None]:
         yield from trial(t, agent)
 
 
-def trial(t: Table, accused: str, frame: bool = False) -> Script[None]:
-    """DEM-110..124. Whoever is found guilty has lost the card under the accused."""
+def trial(t: Table, accused: str, frame: bool = False, by: Seat | None = None) -> Script[None]:
+    """DEM-110..124. Whoever is found guilty has lost the card under the accused. `by`: whose briefcase wants it."""
     seat = t.owner_of(accused)
     assert seat is not None
     t.tried.append(accused)
-    t.trial = Trial(accused, seat, t.up.get(accused, ""), frame)
+    card = t.up.get(accused, "")
+    illegal = bool(card) and not t.face(card).legal
+    losses, threat = instruction(t, accused, seat), threatened(t, accused, seat)
+    t.trial = Trial(accused, seat, card, frame, by=by, illegal=illegal, losses=losses, threat=threat)
     t.verdicts = {}
     t.tell(e.TrialOpened(accused, seat, frame))
     if (yield from annulled(t, accused, seat, frame)):
         t.tell(e.TrialAnnulled(accused))
-    elif t.kind(accused) == "judge":
+    elif threat == "dismissed":
         t.tell(e.JudgeDismissed(accused))
         lose_agent(t, accused)  # DEM-114
     else:
-        yield from instruction(t, accused, seat)
-        if (yield from hearing(t, accused, seat)):
+        yield from suffer(t, losses, seat)
+        if (yield from hearing(t, accused)):
             yield from sentence(t, accused, seat)
     t.trial = None
 
 
+def instruction(t: Table, accused: str, seat: Seat) -> dict[Seat, int]:
+    """DEM-113, DEM-048. What it costs whom, whatever the verdict will be."""
+    if t.plan.kinds[t.kind(accused)].affiliation not in ("party", "government"):
+        return {}
+    losses, partner = {seat: t.plan.at.instruction}, t.partner(seat)
+    return losses if partner is None else losses | {partner: t.plan.at.instruction_partner}
+
+
+def threatened(t: Table, accused: str, seat: Seat) -> Threat:
+    """DEM-114, DEM-120..123. What becomes of the accused, or of its player, if it is found guilty."""
+    if t.kind(accused) == "judge":
+        return "dismissed"
+    if t.kind(accused) == "leader":
+        return "resigns" if seat == t.president else "prison"
+    both = seat == t.president and t.options.president_any_conviction
+    return "lost-and-resigns" if both else "lost"
+
+
 def annulled(t: Table, accused: str, seat: Seat, frame: bool) -> Script[bool]:
     """DEM-111, DEM-336, DEM-517."""
-    played = yield from react(t, seat, {seat: reactions(t, "trial")})
+    played = yield from react(t, seat, {seat: reactions(t, "trial")}, "trial")
     if played is not None:
         judges = [] if frame else [j for j in t.judges() if t.tokens.get(j) == accused]
         if judges:
@@ -59,40 +82,30 @@ def annulled(t: Table, accused: str, seat: Seat, frame: bool) -> Script[bool]:
     return True
 
 
-def instruction(t: Table, accused: str, seat: Seat) -> Script[None]:
-    """DEM-113, DEM-048. Whatever the verdict will be."""
-    if t.plan.kinds[t.kind(accused)].affiliation not in ("party", "government"):
-        return
-    losses = {seat: t.plan.at.instruction}
-    if (partner := t.partner(seat)) is not None:
-        losses[partner] = t.plan.at.instruction_partner
-    yield from suffer(t, losses, seat)
-
-
-def hearing(t: Table, accused: str, seat: Seat) -> Script[bool]:
+def hearing(t: Table, accused: str) -> Script[bool]:
     """DEM-115..117. Whether the accused is guilty."""
     assert t.trial is not None
-    t.trial = Trial(accused, seat, t.trial.card, t.trial.frame, "vote")
-    illegal = accused in t.up and not t.face(t.up[accused]).legal
+    t.trial = changed(t.trial, stage="vote")
     owners: dict[Seat, list[str]] = {}
     for judge in t.judges():
         owner = t.owner_of(judge)
         if owner is None:
-            declare(t, judge, not illegal)
+            declare(t, judge, not t.trial.illegal)
         else:
             owners.setdefault(owner, []).append(judge)
 
+    def vote(s: Seat, js: list[str]) -> Ask[m.Judge]:
+        return ask(m.Judge, s, innocent=each(dict.fromkeys(js, yes_no("innocent")), of="agents", shown=True))
+
     def asks() -> list[Ask[m.Judge]]:
         """Whoever has declared may still say otherwise, and nobody waits for that."""
-        out: list[Ask[m.Judge]] = []
-        for s, js in owners.items():
-            one = ask(m.Judge, s, innocent=each(dict.fromkeys(js, yes_no("innocent")), of="agents", shown=True))
-            out.append(aside(one) if all(j in t.verdicts for j in js) else one)
-        return out
+        every = [(vote(s, js), all(j in t.verdicts for j in js)) for s, js in owners.items()]
+        return [upon(aside(one), "declared") if declared else one for one, declared in every]
 
     if t.options.judge_votes == "simultaneous":
-        for vote in (yield from together(asks())).values():
-            for judge, innocent in vote.innocent.items():
+        sealed = together(upon(vote(s, js), "sealed") for s, js in owners.items())
+        for vote_ in (yield from sealed).values():
+            for judge, innocent in vote_.innocent.items():
                 declare(t, judge, innocent)
     else:
         while len(t.verdicts) < len(t.judges()):
@@ -118,20 +131,19 @@ def declare(t: Table, judge: str, innocent: bool) -> None:
 def sentence(t: Table, accused: str, seat: Seat) -> Script[None]:
     """DEM-119..123. The card is lost in any case."""
     assert t.trial is not None
-    t.trial = Trial(accused, seat, t.trial.card, t.trial.frame, "sentence")
+    t.trial = changed(t.trial, stage="sentence")
+    threat = t.trial.threat
     drop_card(t, accused)
     if (yield from spared(t, accused, seat)):
         return
-    if t.kind(accused) != "leader":
+    if threat in ("lost", "lost-and-resigns"):
         lose_agent(t, accused)  # DEM-122
-        if seat == t.president and t.options.president_any_conviction:
-            resign_later(t, seat)
-        return
-    lose(t, seat, t.pop[seat])
-    if seat == t.president:
-        resign_later(t, seat)  # DEM-121
     else:
-        jail(t, seat)
+        lose(t, seat, t.pop[seat])
+    if threat in ("resigns", "lost-and-resigns"):
+        resign_later(t, seat)  # DEM-121, DEM-123
+    elif threat == "prison":
+        jail(t, seat)  # DEM-120
 
 
 def drop_card(t: Table, agent: str) -> None:
@@ -150,7 +162,7 @@ def spared(t: Table, accused: str, seat: Seat) -> Script[bool]:
     barons = t.mine(seat, "baron")
     if t.kind(accused) == "leader":
         fitting = reactions(t, "guilty") if barons else []
-        if (yield from react(t, seat, {seat: fitting})) is not None:
+        if (yield from react(t, seat, {seat: fitting}, "guilty")) is not None:
             goat = barons[0]
             if len(barons) > 1:
                 goat = (yield from ask(m.Scapegoat, seat, agent=one_of(barons, of="agents", shown=True))).agent

@@ -239,11 +239,16 @@ def purchases(t: Table, seat: Seat) -> Script[None]:
 
     def asks() -> list[Ask[Any]]:
         out: list[Ask[Any]] = []
+        t.shut.clear()
         if agents := for_sale(t, seat):
             field = one_of(agents, not_for_sale(t, seat), of="agents", shown=True)
             out.append(ask(m.BuyAgent, seat, agent=field))
+        else:
+            t.shut |= not_for_sale(t, seat)
         if on_offer(t, seat):
             out.append(ask(m.BuyPension, seat, pension=pension_field(t, seat), face_down=yes_no("face_down")))
+        else:
+            t.shut |= not_on_offer(t, seat)
         return [*out, default(ask(m.EndPurchases, seat))]
 
     t.phase = "purchases"
@@ -266,6 +271,7 @@ def purchases(t: Table, seat: Seat) -> Script[None]:
             t.tell(e.PensionBought(seat, "hidden" if move.face_down else move.pension))
         else:
             break
+    t.shut.clear()
     t.phase = "resolution"
 
 
@@ -288,16 +294,29 @@ def kept_from(t: Table, seat: Seat, agent: str) -> str:
     if kind.price is None or a.party not in ("", t.party(seat)):
         return "other-party"
     if len(t.mine(seat, a.kind)) >= kind.limit:
-        return "no-more-of-them"
-    return "" if t.affordable(kind.price) else "no-money"
+        return f"no-more-{a.kind}"
+    return short(t, kind.price)
+
+
+def short(t: Table, price: int) -> str:
+    """By how much the money is not enough; empty: it is."""
+    return "" if t.affordable(price) else f"no-money:{price - t.money}"
 
 
 def on_offer(t: Table, seat: Seat) -> list[str]:
     """DEM-057, DEM-154. By what everybody sees: what is in the pile and affordable."""
+    return [plan for plan in t.plans if not withheld(t, seat, plan)]
+
+
+def withheld(t: Table, seat: Seat, plan: str) -> str:
+    """Why a pension plan is not to be had, by what everybody sees; empty: it is."""
     if seat in t.minorities():
-        return []
-    mine = t.pensions[seat]  # those that lie open
-    return [p for p, n in t.plans.items() if n and p not in mine and t.affordable(t.plan.pensions[p].price)]
+        return "majority-only"
+    if not t.plans[plan]:
+        return "sold-out"
+    if plan in t.pensions[seat]:  # those that lie open
+        return "owned"
+    return short(t, t.plan.pensions[plan].price)
 
 
 def pension_field(t: Table, seat: Seat) -> OneOf:
@@ -305,7 +324,11 @@ def pension_field(t: Table, seat: Seat) -> OneOf:
     own = dict.fromkeys(t.hidden[seat], "owned")
     public = on_offer(t, seat)
     field = one_of([p for p in public if p not in own], own, of="pensions")
-    return msgspec.structs.replace(field, cover=one_of(public, of="pensions", shown=True))
+    return msgspec.structs.replace(field, cover=one_of(public, not_on_offer(t, seat), of="pensions", shown=True))
+
+
+def not_on_offer(t: Table, seat: Seat) -> dict[str, str]:
+    return {plan: why for plan in t.plans if (why := withheld(t, seat, plan))}
 
 
 # ---- clean-up

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from companion.engine import Ask, Move, OneOf, Script, Seat, ask, by_way_of, default, first, one_of, together
+from companion.engine import Ask, Move, OneOf, Script, Seat, ask, by_way_of, default, first, one_of, together, upon
 
 from . import events as e
 from . import moves as m
@@ -30,7 +30,9 @@ class Played(NamedTuple):
 # ---- reactions
 
 
-def react(t: Table, actor: Seat, playable: Mapping[Seat, Iterable[str]]) -> Script[Played | None]:
+def react(
+    t: Table, actor: Seat, playable: Mapping[Seat, Iterable[str]], occasion: str = "effect"
+) -> Script[Played | None]:
     """DEM-055, DEM-529. One window for all affected; the first clockwise from the actor who plays a card closes it, and
     the others keep theirs. `playable`: by affected seat, the windows of the cards that would fit."""
     asks: list[Ask[Any]] = []
@@ -41,6 +43,7 @@ def react(t: Table, actor: Seat, playable: Mapping[Seat, Iterable[str]]) -> Scri
             held = [c for c in holdable(t, seat) if c in fitting]
             asks.append(phone(ask(m.React, seat, card=out_of(held, could))))
             asks.append(default(ask(m.PassWindow, seat)))
+    asks = [upon(one, occasion) for one in asks]
     if not asks:
         return None
     answers = yield from together(asks, at_least=SECONDS)
@@ -90,8 +93,9 @@ def president_window(t: Table, window: str) -> Script[str]:
     seat = t.president
     if seat is None or not holds_card(t, seat):
         return ""
-    asks: list[Ask[Any]] = [phone(ask(m.UsePresident, seat, card=out_of(t.card[seat], presidents(t, window))))]
-    answers = yield from together([*asks, default(ask(m.PassWindow, seat))], at_least=SECONDS)
+    use: Ask[Any] = phone(ask(m.UsePresident, seat, card=out_of(t.card[seat], presidents(t, window))))
+    asks = (upon(one, window) for one in (use, default(ask(m.PassWindow, seat))))
+    answers = yield from together(asks, at_least=SECONDS)
     answer = answers[seat]
     if not isinstance(answer, m.UsePresident):
         return ""

@@ -27,6 +27,7 @@ def texts(lang: str) -> dict[str, str]:
         options = row.options or [OptionRow(row.name_es, row.name_en, row.effect, row.cost)]
         found |= {f"options.{row.id}.{i}": _priced(c, o, lang) for i, o in enumerate(options)}
         found |= {f"does.{row.id}.{i}": _does(c, row, o, says, lang) for i, o in enumerate(options)}
+        found |= {f"meant.{row.id}.{i}": _meant(o, says) for i, o in enumerate(options)}
         found |= {f"did.{row.id}.{i}": _in(o, "label", lang) for i, o in enumerate(options)}
     lists: tuple[tuple[str, Sequence[Any]], ...] = (("agents", c.agents.agents), ("pensions", c.pensions.pensions),
                                                     ("communities", c.board.communities))  # fmt: skip
@@ -72,9 +73,13 @@ def effects(c: Content, row: CardRow, lang: str) -> str:
 
 def _does(c: Content, row: CardRow, option: OptionRow, says: dict[str, str], lang: str) -> str:
     """`Discurso (5 €): discurso con umbrales 3 y 7`."""
-    meant = "; ".join(_meaning(effect(text), says) for text in option.effect)
+    meant = _meant(option, says)
     head = _priced(c, option, lang) if row.options else _price(c, option.cost, lang)
     return f"{head}: {meant}" if head else meant
+
+
+def _meant(option: OptionRow, says: dict[str, str]) -> str:
+    return "; ".join(_meaning(effect(text), says) for text in option.effect)
 
 
 def _meaning(e: Effect, says: dict[str, str]) -> str:

@@ -25,7 +25,7 @@ from companion.players.random_player import random_move
 from tests.games.scenes import KEYS, Gathered, now_of
 
 from ..driver import drive
-from .tables import brief, drawn, govern, hold, lay, let, own, revealing, run, table, taking, vote
+from .tables import brief, deal, drawn, govern, hold, lay, let, own, revealing, run, table, taking, verdict, vote
 
 ALL: dict[str, Any] = {
     "briefcases": True, "debate": True, "variable_budgets": True, "variable_thresholds": True, "board_side": "B",
@@ -163,6 +163,11 @@ def shown() -> dict[str, Gathered]:
     found["trial"] = now_of(match)
     drive(match, m.Judge({"JUE-3": False}, by=2))
     found["guilty"] = now_of(match, _last(match, "found-guilty"))
+    t = _planned()
+    deal(t, 1, "REA-04")
+    t.tokens = {"JUE-1": "LID-R1"}
+    match = revealing(t, 1, "LID-R1", let, verdict(JUE_1=False, JUE_2=True, JUE_3=False), money=6)
+    found["sentence"] = now_of(match)
     t = _planned()
     match = revealing(t, 3, "LID-B2", money=9)
     found["options"] = now_of(match)

@@ -16,7 +16,7 @@ from companion.games.democracia.state import Owed, Table
 from companion.games.democracia.trial import trial
 from companion.games.democracia.turn import pay_owed
 
-from ..driver import AnyMatch, Step, asked, drive, offered, refused
+from ..driver import AnyMatch, Step, asked, drive, offered, refused, the_ask
 from .tables import (
     B1,
     B2,
@@ -80,6 +80,23 @@ def test_planned_briefcases_are_placed_openly_and_stay_unknown() -> None:
     assert not match.over
     drive(match, m.ConfirmCases(by=B1))
     assert match.over
+
+
+@pytest.mark.rule("DEM-402")
+def test_placed_briefcases_are_to_be_confirmed_and_then_nobody_waits_for_them() -> None:
+    def put(match: AnyMatch) -> tuple[str, bool]:
+        ask = the_ask(match, m.PlaceCases, B1)
+        return ask.occasion, ask.aside
+
+    t = cases()
+    lay(t, "LID-B1", "MAL-01")
+    lay(t, "LID-R1", "MAL-01")
+    match = placing(t)
+    assert put(match) == ("", False)
+    drive(match, m.PlaceCases({"LID-B1": "BAR-R1"}, by=B1))
+    assert put(match) == ("placed", False) and the_ask(match, m.ConfirmCases, B1).default
+    drive(match, m.ConfirmCases(by=B1))
+    assert put(match) == ("moving", True) and not match.over, "R1 has one too"
 
 
 @pytest.mark.rule("DEM-403")

@@ -263,6 +263,21 @@ def test_a_plan_need_not_be_affordable_and_its_forecast_is_private() -> None:
     assert match.view(B2)["forecast"] == {B2: 2} and match.view(None)["forecast"] == {}
 
 
+@pytest.mark.rule("DEM-065", "DEM-500", "DEM-501")
+def test_what_funding_gives_as_the_board_stands_is_known_while_one_plans() -> None:
+    """Of one that costs popularity the euros; of one that counts communities those there are, up to its most; of one
+    that repeats another nothing."""
+    t = table(4)
+    hold(t, "blue", "AND", "CAT")
+    known = run(t, planning).view(None)["yields"]
+    assert {card: known[B1][card] for card in ("FUN-02", "FUN-11", "FUN-10", "FUN-12")} == {
+        "FUN-02": 3, "FUN-11": 8, "FUN-10": 3 + 4, "FUN-12": 0
+    }  # fmt: skip
+    assert known[R1]["FUN-10"] == 3 + 2
+    hold(t, "blue", "GAL", "PVA", "MUR")
+    assert run(t, planning).view(None)["yields"][B1]["FUN-10"] == 8
+
+
 @pytest.mark.rule("DEM-066")
 def test_a_plan_changes_until_all_have_confirmed() -> None:
     t = table(2)
@@ -337,6 +352,23 @@ def test_tokens_move_openly_until_all_have_confirmed() -> None:
     drive(match, m.ConfirmTokens(by=R1))
     assert match.over and match.state.tokens == {"JUE-1": "LID-B1", "JUE-2": "LID-B1"}, "two on one card"
     assert told(match, e.TokenPlaced)[-1] == e.TokenPlaced(B2, "JUE-2", "LID-B1")
+
+
+@pytest.mark.rule("DEM-073")
+def test_a_placed_token_is_to_be_confirmed_and_then_nobody_waits_for_it() -> None:
+    """What is asked first is where it goes, then whether it stays there, and then it may still be moved."""
+    def put(match: AnyMatch) -> tuple[str, bool]:
+        ask = the_ask(match, m.PlaceToken, R1)
+        return ask.occasion, ask.aside
+
+    match = run(investigating(), investigation)
+    assert put(match) == ("", False) and (R1, "confirm-tokens") not in asked(match)
+    drive(match, m.PlaceToken("JUE-1", "BAR-B1", by=R1))
+    assert put(match) == ("placed", False) and the_ask(match, m.ConfirmTokens, R1).default
+    drive(match, m.ConfirmTokens(by=R1))
+    assert put(match) == ("moving", True) and (R1, "confirm-tokens") not in asked(match)
+    drive(match, m.PlaceToken("JUE-1", "LID-B1", by=R1))
+    assert put(match) == ("placed", False), "to be confirmed anew"
 
 
 @pytest.mark.rule("DEM-076", "DEM-334")

@@ -33,7 +33,7 @@ from tests.pictures import check
 
 from ..driver import at_random, drive
 from .moments import TABLES, framed, moments, played, set_table, shown, situation, speaking
-from .tables import lay, revealing, run
+from .tables import deal, lay, revealing, run
 
 every_size = pytest.mark.parametrize("size", SIZES[::2], ids=lambda size: f"{size[0]}x{size[1]}")
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
@@ -289,6 +289,26 @@ def test_judges_without_an_owner_speak_one_after_the_other() -> None:
     assert dict(verdicts(situation(free, SHORT))) == {"JUE-1": False, "JUE-2": False}
     opened = (free[0], questions, {"kind": "trial-opened", "agent": "BAR-R1", "seat": 1})
     assert verdicts(situation(opened, SHORT)) == {}
+
+
+def test_a_verdict_stays_until_the_sentence_is_carried_out() -> None:
+    """While the convict may still play a card: each judge's vote, and who it is that is waited for."""
+    now = situation(shown()["sentence"], SHORT)
+    assert asking(now) == "react" and verdicts(now) == now.view["verdicts"]
+    printed = said(now)
+    assert (printed.count("Culpable"), printed.count("Inocente"), "?" in printed) == (4, 1, False)
+    assert sentence(now, ES) == f"Culpable. ¿Se libra {SHORT[1]} con una carta?"
+    answered = replace(now, questions=tuple(replace(q, answered=True) for q in now.questions))
+    assert sentence(answered, ES) == sentence(now, ES), "the minimum time still runs"
+
+
+def test_before_a_trial_the_board_says_who_may_annul_it() -> None:
+    t = set_table()
+    lay(t, "BAR-R1", "FUN-07")
+    deal(t, 1, "REA-02")
+    t.tokens = {"JUE-1": "BAR-R1"}
+    now = situation(now_of(revealing(t, 1, "BAR-R1")), SHORT)
+    assert sentence(now, ES) == f"¿Anula {SHORT[1]} el juicio con una carta?" and not verdicts(now)
 
 
 def test_whoever_has_to_judge_is_lit() -> None:

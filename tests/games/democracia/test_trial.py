@@ -27,6 +27,7 @@ from .tables import (
     let,
     own,
     revealing,
+    ring,
     run,
     table,
     told,
@@ -87,12 +88,54 @@ def test_embezzlement_found_innocent() -> None:
 def test_play_stops_until_the_trial_ends() -> None:
     match = tried(courtroom(), "BAR-B1")
     assert match.view(None)["trial"] == {
-        "accused": "BAR-B1", "seat": B1, "card": "FUN-07", "frame": False, "stage": "vote"
+        "accused": "BAR-B1", "seat": B1, "card": "FUN-07", "frame": False, "by": None, "stage": "vote", "illegal": True,
+        "losses": {B1: 2, B2: 1}, "threat": "lost",
     }  # fmt: skip
     assert asked(match) == {(R1, "judge"), (R2, "judge")} and match.state.money == 9
     assert match.view(None)["doing"]["card"] == "FUN-07"
     drive(match, verdict(**INNOCENT))
     assert match.state.money == 14 and match.state.trial is None
+
+
+@pytest.mark.rule("DEM-111", "DEM-114", "DEM-120", "DEM-121", "DEM-122", "DEM-123")
+@pytest.mark.parametrize(
+    ("agent", "president", "threat"),
+    [("BAR-B1", False, "lost"), ("LID-B1", False, "prison"), ("LID-B1", True, "resigns"), ("JUE-3", False, "dismissed"),
+     ("BAR-B1", True, "lost-and-resigns")],
+)
+def test_what_guilty_means_is_known_from_the_start(agent: str, president: bool, threat: str) -> None:
+    t = courtroom(card="", president_any_conviction=True)
+    own(t, B1, "JUE-3")
+    deal(t, B1, "REA-02")  # so that there is a window
+    t.turn = B1
+    if president:
+        govern(t, B1)
+    match = run(t, lambda t: trial(t, agent, frame=True))
+    assert match.view(None)["trial"]["threat"] == threat and match.view(None)["trial"]["stage"] == "open"
+
+
+@pytest.mark.rule("DEM-111", "DEM-119", "DEM-531")
+def test_each_window_of_a_trial_says_on_what_occasion_it_opens() -> None:
+    """Before the trial, before each loss by the instruction, after the verdict: for all, whatever is held."""
+    def occasions(match: AnyMatch) -> set[tuple[int, str, str]]:
+        return {(f.by, f.kind, f.occasion) for f in match.faces(None) if f.by >= 0}
+
+    t = courtroom(accused="LID-B1")
+    deal(t, B1, "FUN-01")  # a card, though not one that helps
+    govern(t, B2, "PRE-01")
+    match = tried(t, "LID-B1")
+    assert occasions(match) == {(B1, "react", "trial"), (B1, "pass-window", "trial")}
+    drive(match, m.PassWindow(by=B1), ring)
+    assert occasions(match) == {(B2, "use-president", "loss"), (B2, "pass-window", "loss")}
+    drive(match, m.PassWindow(by=B2), ring, m.Judge({"JUE-1": False}, by=R1))
+    assert {(R1, "judge", "declared"), (R2, "judge", "")} == occasions(match)
+    drive(match, m.Judge({"JUE-2": False}, by=R2))
+    assert occasions(match) == {(B1, "react", "guilty"), (B1, "pass-window", "guilty")}
+    assert match.view(None)["trial"]["stage"] == "sentence" and len(match.view(None)["verdicts"]) == 3
+    drive(match, m.PassWindow(by=B1), ring)
+    assert occasions(match) == {(B2, "use-president", "guilty"), (B2, "pass-window", "guilty")}
+    drive(match, m.PassWindow(by=B2), ring)
+    assert match.state.convicted == [B1] and match.view(None)["trial"] is None
 
 
 @pytest.mark.rule("DEM-112")

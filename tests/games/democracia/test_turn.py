@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from companion.engine import OneOf
 from companion.games.democracia import events as e
 from companion.games.democracia import moves as m
 from companion.games.democracia.agents import lose_agent
@@ -406,6 +407,36 @@ def test_pension_plans_may_be_kept_face_down_and_never_twice() -> None:
     assert list(pension_field(t, B1).choices()) == []
     t.money = 4
     assert list(pension_field(t, B1).choices()) == ["PEN-03"]
+
+
+@pytest.mark.rule("DEM-045", "DEM-150", "DEM-153", "DEM-154")
+def test_whatever_cannot_be_bought_says_why() -> None:
+    """In the question where there is one, else for all to see: by how much the money is short, what is full, what is
+    sold out, and what is not for everybody."""
+    t = table(4)
+    own(t, B1, "JUE-1")
+    t.pensions[B1], t.plans["PEN-02"] = ["PEN-01"], 0
+    match = shopping(t, B1, 4)
+    agents, plans = (the_ask(match, kind, B1).fields for kind in (m.BuyAgent, m.BuyPension))
+    field, cover = agents["agent"], plans["pension"].cover
+    assert isinstance(field, OneOf) and isinstance(cover, OneOf)
+    assert field.why["JUE-2"] == "no-more-judge" and "BAR-B2" in field.values
+    assert [cover.why[p] for p in ("PEN-01", "PEN-02", "PEN-04")] == ["owned", "sold-out", "no-money:1"]
+    assert not match.view(None)["shut"]
+    green = shopping(table(3), 2, 3).view(None)["shut"]
+    assert set(green.values()) == {"majority-only"} and len(green) == 8
+
+
+@pytest.mark.rule("DEM-150")
+def test_an_empty_counter_says_why_for_all_to_see() -> None:
+    match = shopping(table(4), B1, 2)
+    assert (B1, "buy-agent") not in asked(match)
+    assert match.view(None)["shut"] == {
+        "BAR-B2": "no-money:1", "BAR-B4": "no-money:1", "MED-B1": "no-money:2", "MED-B2": "no-money:2",
+        "JUE-1": "no-money:3", "JUE-2": "no-money:3", "JUE-3": "no-money:3",
+    }  # fmt: skip
+    drive(match, m.EndPurchases(by=B1))
+    assert not match.view(None)["shut"]
 
 
 @pytest.mark.rule("DEM-154", "DEM-057")

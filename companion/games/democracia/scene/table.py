@@ -195,7 +195,7 @@ def options(canvas: Canvas, x: float, y: float, id: str, now: Situation, words: 
         can, low = price <= money_left, reading.unheard(now, id, place)
         ink = BONE if can and not low else DIM
         (shapes.no if low or not can else shapes.yes)(canvas, x + 1.8, top + 1.6, 1.5, ink)
-        said = words("scene.money", n=price) if can else words("scene.short", n=price - money_left)
+        said = words("scene.money", n=price) if can else words.n("scene.short", price - money_left)
         said = words("scene.unheard", n=low) if can and low else said
         wide = text(canvas, x + WIDE, top + 0.3, said, 3.4, Face.POSTER, ink, "right")
         name = words(f"options.{id}.{place}").rpartition(" (")[0] or words(f"options.{id}.{place}")

@@ -66,7 +66,7 @@ def on_trial(now: Situation) -> tuple[str, int | None, str]:
 def verdicts(now: Situation) -> Mapping[str, bool]:
     """What the judges have said, as far as it has been told: those without an owner speak one after the other."""
     told, said = now.event.get("kind", ""), now.view["verdicts"]
-    if told in ("trial-opened", "reacted", "attorney-used", "pop-lost") or (not told and asking(now) != "judge"):
+    if told in ("trial-opened", "attorney-used"):
         return {}
     if told == "judge-voted":
         judge = now.event["judge"]

@@ -127,7 +127,7 @@ def sentence(now: Situation, words: Words) -> str:
     if kind in TALKS:
         return words("scene.ask.pact", n=reading.at().majority)
     if kind in WINDOWS:
-        return words("scene.ask.president-window" if _presidents(now) else "scene.ask.window")
+        return _window(now, words)
     if kind in OPEN or kind == "plan":
         return words(f"scene.ask.{kind}")
     if kind == "split" and view["phase"] == "setup":
@@ -137,8 +137,17 @@ def sentence(now: Situation, words: Words) -> str:
     return words(f"{kind}.line", seat=words.listed([who(now, s) for s in late]))
 
 
-def _presidents(now: Situation) -> bool:
-    return any(q.kind == "use-president" for q in now.questions)
+def _window(now: Situation, words: Words) -> str:
+    """What a window is for, as far as everybody may know."""
+    trial = now.view["trial"]
+    guilty = bool(trial) and trial["stage"] == "sentence"
+    if any(q.kind == "use-president" for q in now.questions):
+        key = "scene.ask.president-window.guilty" if guilty else "scene.ask.president-window"
+        return words(key, seat=who(now, now.view["president"]))
+    if not trial:
+        seats = missing(now) or sorted({q.seat for q in now.questions if q.kind in WINDOWS})
+        return words.n("scene.ask.window", len(seats), seat=words.listed([who(now, s) for s in seats]))
+    return words(f"scene.ask.window.{'guilty' if guilty else 'trial'}", seat=who(now, trial["seat"]))
 
 
 def next_community(now: Situation) -> str:

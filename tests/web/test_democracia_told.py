@@ -1,0 +1,324 @@
+"""D€mocracia on phones: each says what goes on, for whom its owner plays, what each choice is, and why others are none.
+
+A trial is walked through for the defendant, for who owns a judge, and for who only looks on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from companion.engine import HOST
+from companion.games.democracia import GAME, briefcases
+from companion.games.democracia.planning import investigation, planning
+from companion.games.democracia.state import Table
+from companion.games.democracia.trial import trial
+from companion.games.democracia.turn import purchases, reveal
+from tests.games.democracia.staged import At
+from tests.games.democracia.tables import deal, govern, hold, lay, own
+from tests.web.evening import NAMES, evening, held, page, pages
+
+ANA, BRUNO, CARLA, DIEGO, ELENA, FELIX = range(6)  # blue, red, green, blue, red, yellow
+ALL = range(6)
+
+
+@pytest.fixture
+def x(tmp_path: Path) -> Iterator[At]:
+    with evening(tmp_path, games={GAME.id: GAME}) as e:
+        yield At(e)
+
+
+def text(html: str) -> str:
+    """What a page says, in one line."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).replace("\xa0", " ").split())
+
+
+def reads(x: At, seat: int) -> str:
+    """What a phone says above its footer: the rules and what has happened before are below."""
+    return text(page(x.e, seat).split("<footer")[0])
+
+
+def heading(x: At, seat: int) -> str:
+    found = re.search(r"<h1>(.*?)</h1>", page(x.e, seat))
+    assert found
+    return text(found[1])
+
+
+def court(x: At, accused: str = "LID-R1", card: str = "FUN-07", **options: Any) -> Table:
+    """Six at the table, and Bruno's card about to be turned up: illegal, under the token of Ana's judge."""
+    t = x.begin(6, **options)
+    own(t, ANA, "JUE-1")
+    own(t, BRUNO, "JUE-2")
+    own(t, CARLA, "JUE-3")
+    t.pop.update(dict.fromkeys(ALL, 4))
+    lay(t, accused, card)
+    t.tokens = {"JUE-1": accused}
+    t.turn = BRUNO
+    return t
+
+
+def passes(x: At, *seats: int) -> None:
+    for seat in seats:
+        x.answer(seat, "pass-window")
+    x.ring()
+
+
+# ---- a trial
+
+
+@pytest.mark.rule("DEM-111", "DEM-113", "DEM-124", "DEM-529")
+def test_every_phone_follows_a_trial_to_its_sentence(x: At) -> None:
+    """Defendant, judge and bystander alike: of whom, for what, who wanted it, what it costs, what guilty means."""
+    t = court(x)
+    deal(t, BRUNO, "FUN-01")  # a card, and none that helps
+    x.stage(t, lambda t: reveal(t, BRUNO, "LID-R1"))
+    for seat in ALL:
+        said = reads(x, seat)
+        assert "Acusado Líder rojo «Pana» · Bruno Carta jugada Tráfico de influencias · ilegal" in said
+        assert "Investigada por Juez 1 (Ana)" in said
+        assert "en todo caso: Bruno −2, Elena −1." in said
+        assert "Si es culpable, Bruno se queda sin popularidad y va a la cárcel." in said
+    assert heading(x, BRUNO) == "Te juzgan. ¿Juegas una carta?" and "Que haya juicio" in reads(x, BRUNO)
+    assert {heading(x, s) for s in ALL if s != BRUNO} == {"Bruno puede anular el juicio con una carta"}
+    passes(x, BRUNO)
+    assert heading(x, ANA) == heading(x, BRUNO) == heading(x, CARLA) == "¿Inocente o culpable?"
+    x.answer(ANA, "judge", innocent={"JUE-1": False})
+    assert heading(x, ANA) == heading(x, FELIX) == "Bruno y Carla votan como jueces"
+    assert "Has votado. Más abajo puedes cambiarlo" in reads(x, ANA) and "Has votado" not in reads(x, FELIX)
+    assert "Cambiar tu voto" in page(x.e, ANA)
+    assert all("Culpable · 3 Juez 1 (Ana), Juez 4, Juez 5" in reads(x, seat) for seat in ALL)
+    x.answer(BRUNO, "judge", innocent={"JUE-2": True})
+    x.answer(CARLA, "judge", innocent={"JUE-3": False})
+    for seat in ALL:
+        said = reads(x, seat)
+        assert "Condena a Líder rojo «Pana» · Bruno Carta jugada Tráfico de influencias · ilegal" in said
+        assert "Culpable · 4 Juez 1 (Ana), Juez 3 (Carla), Juez 4, Juez 5 Inocente · 1 Juez 2 (Bruno)" in said
+        assert "Si nada lo remedia, Bruno se queda sin popularidad y va a la cárcel." in said
+    assert heading(x, BRUNO) == "Culpable. ¿Juegas una carta?" and "Que se cumpla la sentencia" in reads(x, BRUNO)
+    assert {heading(x, s) for s in ALL if s != BRUNO} == {"Culpable. Bruno puede librarse con una carta"}
+    passes(x, BRUNO)
+    assert x.t.convicted == [BRUNO] and "Acusado" not in reads(x, FELIX)
+
+
+@pytest.mark.rule("DEM-529", "DEM-530")
+@pytest.mark.parametrize("card", ["REA-04", "FUN-01"])
+def test_no_phone_tells_whether_a_convict_holds_a_card_that_helps(x: At, card: str) -> None:
+    t = court(x)
+    deal(t, BRUNO, card)
+    x.stage(t, lambda t: reveal(t, BRUNO, "LID-R1"))
+    passes(x, BRUNO)
+    for seat, judge in ((ANA, "JUE-1"), (BRUNO, "JUE-2"), (CARLA, "JUE-3")):
+        x.answer(seat, "judge", innocent={judge: False})
+    said = [reads(x, seat) for seat in ALL]
+    assert said[BRUNO].count("Cabeza de turco") == 1, "it is listed, held or not"
+    assert not any("Cabeza de turco" in said[s] for s in ALL if s != BRUNO)
+    assert ("no la tienes" in held(x.e, BRUNO)) == (card == "FUN-01")
+
+
+@pytest.mark.rule("DEM-121", "DEM-531")
+def test_a_president_on_trial_reads_what_each_card_is_asked_for(x: At) -> None:
+    t = court(x, accused="LID-B2")
+    t.turn = DIEGO
+    govern(t, DIEGO, "PRE-04")
+    t.attorney_used = True
+    x.stage(t, lambda t: reveal(t, DIEGO, "LID-B2"))
+    assert heading(x, DIEGO) == "Pierdes popularidad. ¿Usas tu carta?"
+    assert heading(x, FELIX) == "Diego puede usar su carta para no perder popularidad"
+    assert "Si es culpable, Diego se queda sin popularidad y dimite al acabar la ronda." in reads(x, FELIX)
+    passes(x, DIEGO)
+    for seat, judge in ((ANA, "JUE-1"), (BRUNO, "JUE-2"), (CARLA, "JUE-3")):
+        x.answer(seat, "judge", innocent={judge: False})
+    assert heading(x, DIEGO) == "Culpable. ¿Usas tu carta de presidente?"
+    assert heading(x, FELIX) == "Culpable. Diego puede usar su carta de presidente"
+
+
+@pytest.mark.rule("DEM-117")
+def test_sealed_votes_promise_no_change(x: At) -> None:
+    t = court(x, judge_votes="simultaneous")
+    x.stage(t, lambda t: reveal(t, BRUNO, "LID-R1"))
+    assert "Los votos se enseñan cuando estén todos." in reads(x, ANA)
+    assert "cambiar" not in reads(x, ANA)
+
+
+@pytest.mark.rule("DEM-404", "DEM-410", "DEM-530")
+def test_a_trial_inside_a_briefcase_says_what_it_interrupts(x: At) -> None:
+    """Bruno turns up a card under Ana's frame-up, which is itself investigated: first her trial, then his."""
+    t = court(x, accused="BAR-R1", briefcases=True)
+    lay(t, "LID-B1", "MAL-01")
+    deal(t, BRUNO, "REA-05")
+    t.tokens = {"JUE-2": "LID-B1"}
+    briefcases.place(t, ANA, {"LID-B1": "BAR-R1"})
+    x.stage(t, lambda t: reveal(t, BRUNO, "BAR-R1"))
+    assert "Acusado Líder azul «Corbata» · Ana Carta jugada Montaje · ilegal" in reads(x, FELIX)
+    assert "Investigada por Juez 2 (Bruno) Turno interrumpido Bruno" in reads(x, FELIX)
+    for seat, judge in ((ANA, "JUE-1"), (BRUNO, "JUE-2"), (CARLA, "JUE-3")):
+        x.answer(seat, "judge", innocent={judge: True})
+    for seat in (ANA, BRUNO, FELIX):
+        assert "Carta de Ana Montaje Contra Barón rojo «Rotonda» · Bruno" in reads(x, seat)
+    assert heading(x, FELIX) == "Bruno puede reaccionar"
+    passes(x, BRUNO)
+    passes(x, BRUNO)  # and no card annuls the trial that follows
+    assert "Acusado Barón rojo «Rotonda» · Bruno Carta jugada Tráfico de influencias · ilegal" in reads(x, FELIX)
+    assert "Maletín Montaje, de Ana" in reads(x, FELIX) and "interrumpido" not in reads(x, FELIX)
+
+
+@pytest.mark.rule("DEM-114")
+def test_an_accused_judge_has_no_card_and_no_hearing(x: At) -> None:
+    t = court(x)
+    deal(t, ANA, "FUN-01")
+    x.stage(t, lambda t: trial(t, "JUE-1", frame=True, by=BRUNO))
+    assert "Acusado Juez 1 · Ana Carta jugada sin carta" in reads(x, FELIX)
+    assert "Si nada lo remedia, Juez 1 pierde su plaza sin votación." in reads(x, FELIX)
+
+
+# ---- tokens and briefcases
+
+
+@pytest.mark.rule("DEM-073")
+def test_a_placed_token_is_named_and_confirmed(x: At, chromium: Browser) -> None:
+    """No dead button: until another card is chosen, to confirm is what the page is for."""
+    t = court(x)
+    lay(t, "BAR-B1", "FUN-02")
+    t.tokens = {}
+    x.stage(t, investigation)
+    assert heading(x, ANA) == "Pon la ficha de tu juez en una carta"
+    assert "Líder rojo «Pana» de Bruno" in reads(x, ANA)
+    x.answer(ANA, "place-token", judge="JUE-1", agent="LID-R1")
+    assert heading(x, ANA) == "Ficha puesta. ¿La dejas ahí?"
+    assert "Juez 1 investiga la carta de Líder rojo «Pana», de Bruno." in reads(x, ANA)
+    assert "Líder rojo «Pana» de Bruno · la investiga: Juez 1" in reads(x, CARLA)
+    with pages(x.e, chromium) as opened:
+        phone = opened(chair=ANA)
+        confirm, move = phone.locator("button[form^=f-confirm-tokens]"), phone.locator("button[form^=f-place-token]")
+        expect(move).to_be_hidden()
+        expect(confirm).to_have_class("go")
+        confirm.click()
+        expect(phone.locator("h1")).to_have_text("Bruno y Carla colocan las fichas de sus jueces")
+    said = reads(x, ANA)
+    assert "Confirmado. Más abajo puedes cambiarlo hasta que confirmen todos." in said
+    assert "Juez 1 investiga la carta de Líder rojo «Pana», de Bruno." in said
+    assert "Mover la ficha de tu juez" in page(x.e, ANA)
+
+
+@pytest.mark.rule("DEM-402")
+def test_placed_briefcases_are_named_and_confirmed(x: At) -> None:
+    t = court(x, briefcases=True)
+    lay(t, "LID-B1", "MAL-01")
+    lay(t, "LID-G1", "MAL-01")
+    x.stage(t, briefcases.phase)
+    x.answer(ANA, "place-cases", targets={"LID-B1": "BAR-R1"})
+    assert heading(x, ANA) == "Maletines puestos. ¿Los dejas ahí?"
+    assert "Tu maletín está sobre Barón rojo «Rotonda», de Bruno." in reads(x, ANA)
+    assert "Tu maletín" not in reads(x, BRUNO) and "Montaje" not in reads(x, ANA)
+    x.answer(ANA, "confirm-cases")
+    assert heading(x, ANA) == "Carla pone sus maletines" and "Tu maletín está sobre" in reads(x, ANA)
+
+
+# ---- parties
+
+
+@pytest.mark.rule("DEM-003", "DEM-311", "DEM-313")
+def test_every_phone_says_for_which_party_and_that_each_wins_alone(x: At) -> None:
+    """In the top bar always; at the start, and in the help, what that means."""
+    t = x.begin(6)
+    x.stage(t, planning)
+    colours = ("Azul", "Rojo", "Verde", "Azul", "Rojo", "Amarillo")
+    for seat, colour in enumerate(colours):
+        assert text(page(x.e, seat).split("</header>")[0]).endswith(f"{NAMES[seat]} {colour}")
+    alone = "es tu compañero, pero no ganáis juntos: solo gana una persona."
+    assert f"Eres del partido azul. Diego {alone}" in text(page(x.e, ANA))
+    assert f"Eres del partido rojo. Bruno {alone}" in text(page(x.e, ELENA))
+    assert "Eres del partido verde. Ganas en el acto" in text(page(x.e, CARLA))
+    assert not any("Eres del partido" in reads(x, seat) for seat in ALL)
+
+
+@pytest.mark.rule("DEM-003")
+def test_the_party_is_explained_once_the_leaders_are_dealt(x: At) -> None:
+    x.begin(6)
+    (asked,) = x.asked()
+    assert asked == (HOST, "confirm-seats")
+    leaders = x.t.leaders
+    for seat in ALL:
+        party = {"B": "azul", "R": "rojo", "G": "verde", "Y": "amarillo"}[leaders[seat][4]]
+        assert f"Eres del partido {party}." in reads(x, seat)
+
+
+# ---- what is chosen, and what it costs
+
+
+@pytest.mark.rule("DEM-507")
+def test_whom_to_choose_is_told_apart(x: At) -> None:
+    """By party, popularity and office: a name alone says nothing to whoever has just sat down."""
+    t = court(x, card="ESP-L")
+    govern(t, DIEGO)
+    t.pop[DIEGO], t.money, t.tokens = 2, 9, {}
+    x.stage(t, lambda t: reveal(t, BRUNO, "LID-R1"))
+    assert "Discurso (5 €) discurso con umbrales 3 y 7" in reads(x, BRUNO)
+    x.answer(BRUNO, "pick-option", option="ESP-L.1")
+    assert "Diego Azul · pop 2 · presidencia" in reads(x, BRUNO)
+    assert "Carla Verde · pop 4" in reads(x, BRUNO)
+    assert "Carta de Bruno Habilidad del Líder" in reads(x, FELIX), "and who looks on reads what is played"
+
+
+@pytest.mark.rule("DEM-145")
+def test_whose_community_it_is_stands_under_it(x: At) -> None:
+    t = court(x, card="CAM-06")
+    hold(t, "blue", "AND")
+    t.money, t.tokens = 9, {}
+    x.stage(t, lambda t: reveal(t, BRUNO, "LID-R1"))
+    assert "Andalucía Azul" in reads(x, BRUNO) and "Galicia Sin dueño" in reads(x, BRUNO)
+
+
+@pytest.mark.rule("DEM-150", "DEM-154")
+def test_everything_that_cannot_be_bought_says_why(x: At) -> None:
+    t = court(x)
+    t.money, t.plans["PEN-01"] = 4, 0
+    x.stage(t, lambda t: purchases(t, BRUNO))
+    said = reads(x, BRUNO)
+    assert "Juez 4, Juez 5 no te caben más jueces" in said and "Medio rojo «El Altavoz» 4 €" in said
+    assert "Plan privado (2 €, vale 1) no queda ninguno" in said
+    assert "Escaño en Bruselas (5 €, vale 4) te falta 1 €" in said
+    assert "Retiro en el paraíso (12 €, vale 12) te faltan 8 €" in said
+
+
+@pytest.mark.rule("DEM-150", "DEM-154")
+def test_a_counter_with_nothing_for_this_seat_says_why(x: At) -> None:
+    t = court(x)
+    t.turn, t.money = CARLA, 3
+    x.stage(t, lambda t: purchases(t, CARLA))
+    assert "Planes de pensión solo los compran rojos y azules" in reads(x, CARLA)
+    t.turn, t.money = BRUNO, 2
+    x.stage(t, lambda t: purchases(t, BRUNO))
+    assert "Barón rojo «Merienda», Barón rojo «Cursillo» te falta 1 €" in reads(x, BRUNO)
+
+
+@pytest.mark.rule("DEM-065", "DEM-082")
+def test_the_held_hand_counts_what_is_being_planned(x: At, chromium: Browser) -> None:
+    """Funding comes first: a card that the income does not pay for may be paid with the funding of the same plan."""
+    t = x.begin(6)
+    deal(t, ANA, "CAM-03", "FUN-09")
+    x.stage(t, planning)
+    assert "Mitin multitudinario" in held(x.e, ANA) and "faltan 3 € más de financiación" in held(x.e, ANA)
+    with pages(x.e, chromium) as opened:
+        phone = opened(chair=ANA)
+        expect(phone.locator(".slot > summary")).to_have_count(2)
+        for slot in range(2):  # all agents are on the first screen, and the button too
+            expect(phone.locator(".slot > summary").nth(slot)).to_be_in_viewport()
+        place = x.t.hands[ANA].index("FUN-09") + 1
+        phone.locator(".slot .chip").nth(place).click()
+        expect(phone.locator(".slot").first.locator("[data-laid]")).to_have_text(f"la {place}.ª")
+        box = phone.locator("#hold").bounding_box()
+        assert box
+        phone.mouse.move(box["x"] + 60, box["y"] + 30)
+        phone.mouse.down()
+        face = phone.locator("#hold .face")
+        expect(face).to_contain_text("financiación: +7 € · gastos: −0 € · quedan 9 €")
+        expect(face).not_to_contain_text("más de financiación")
+        phone.mouse.up()
+    assert not x.t.under and "financiación: +7" not in held(x.e, ANA), "nothing of it is kept"
