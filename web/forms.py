@@ -44,6 +44,7 @@ class Choice:
     cover: int = 0
     denied: str = ""
     room: int = 0  # of a key of a share
+    start: int = 0  # what it begins with
     what: tuple[str, Any] | None = None
 
 
@@ -198,9 +199,9 @@ def _part(html: str, field: Field, prompt: Prompt, label: str, face: Face, name:
             keys: Iterable[Any] = seats if private and field.of == "seat" else field.room
             slots = tuple(
                 Choice(json.dumps(k), prompt.part(face, name, k), room=FAR if private else field.room.get(k, 0),
-                       what=(field.of, k))
+                       start=0 if private else field.start.get(k, 0), what=(field.of, k))
                 for k in keys
-            )
+            )  # fmt: skip
             least, most = (0, FAR) if private else (field.least, field.most)
             return Part(html, "share", label, (), slots, least, most, private)
         case Assign():

@@ -174,11 +174,13 @@ class Assign(Field, frozen=True, kw_only=True, gc=False):
 
 
 class Share(Field, frozen=True, kw_only=True, gc=False):
-    """`least` to `most` things spread over keys, each with its own room. Also a tally of like things."""
+    """`least` to `most` things spread over keys, each with its own room. Also a tally of like things. `start`: what a
+    form shows before it is changed."""
 
     least: int
     most: int
     room: Mapping[Any, int]
+    start: Mapping[Any, int] = {}
 
     def takes(self, value: Any) -> bool:
         return self.least <= sum(value.values()) <= self.most and all(
@@ -309,9 +311,13 @@ def assign(
     return Assign(slots={s: tuple(v) for s, v in slots.items()}, held=tuple(held), of=of, full=full, to=to)
 
 
-def share(most: int, room: Mapping[Any, int], least: int | None = None, of: str = "", shown: bool = False) -> Share:
+def share(
+    most: int, room: Mapping[Any, int], least: int | None = None, of: str = "", shown: bool = False,
+    start: Mapping[Any, int] | None = None,
+) -> Share:  # fmt: skip
     """Exactly `most` things spread over the keys of `room`, or from `least` to `most`."""
-    return Share(least=most if least is None else least, most=most, room=dict(room), of=of, shown=shown)
+    least = most if least is None else least
+    return Share(least=least, most=most, room=dict(room), start=dict(start or {}), of=of, shown=shown)
 
 
 def number(low: int, high: int, of: str = "", shown: bool = False) -> Number:

@@ -94,3 +94,10 @@ def test_a_correction_that_offers_something_else_is_another_form() -> None:
         return form_of(Face(HOST, "place-token", fields, None, False), DEM).key
 
     assert key("LID-R1", "BAR-R1") == key("LID-R1", "BAR-R1") != key("LID-R1", "BAR-B1")
+
+
+def test_a_share_begins_with_what_lies_there() -> None:
+    """For one that is put right rather than handed out."""
+    field = share(9, {"red": 5, "blue": 5}, least=0, of="votes", shown=True, start={"red": 3})
+    (part,) = form_of(face("recount-urn", votes=field), DEM).parts
+    assert [(s.room, s.start) for s in part.slots] == [(5, 3), (5, 0)]

@@ -22,8 +22,7 @@ def lose_agent(t: Table, agent: str) -> None:
         discard(t, seat, t.up.pop(agent))
     drop_cases(t, agent)
     return_tokens(t, agent)
-    t.owed[seat] = [Owed(o.card, "") if o.agent == agent else o for o in t.owed[seat]]
-    t.owned[seat].remove(agent)
+    part(t, seat, agent)
     t.tokens.pop(agent, None)
     if t.kind(agent) in GOVERNMENT:
         t.beside.append(agent)
@@ -32,6 +31,12 @@ def lose_agent(t: Table, agent: str) -> None:
     else:
         t.market.append(agent)
     t.tell(e.AgentLost(seat, agent))
+
+
+def part(t: Table, seat: Seat, agent: str) -> None:
+    """The player has this agent no more, but still owes what lay under it (DEM-408)."""
+    t.owned[seat].remove(agent)
+    t.owed[seat] = [Owed(o.card, "") if o.agent == agent else o for o in t.owed[seat]]
 
 
 def free_judge(t: Table, judge: str) -> None:
@@ -86,7 +91,7 @@ def take_office(t: Table, seat: Seat) -> None:
 def leave_office(t: Table, seat: Seat) -> None:
     """DEM-261, DEM-271, DEM-282."""
     for agent in [a for a in t.owned[seat] if t.kind(a) in GOVERNMENT]:
-        t.owned[seat].remove(agent)
+        part(t, seat, agent)
         t.beside.append(agent)
         if t.kind(agent) == "gov_media":
             return_ability(t, seat)

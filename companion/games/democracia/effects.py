@@ -33,6 +33,7 @@ class Action:
     community: str = ""  # of a speech whose price depended on it
     losses: dict[Seat, int] = field(default_factory=dict)
     touched: set[Seat] = field(default_factory=set)  # targets otherwise than by a loss (DEM-530)
+    reacted: bool = False  # the one Reaction to this card has been played (DEM-055)
     steps: list[Step] = field(default_factory=list)
 
 
@@ -56,6 +57,8 @@ def note(t: Table, **said: object) -> None:
 
 def answered(t: Table, action: Action) -> Script[bool]:
     """DEM-518..520, DEM-530. One Reaction of one affected player; True: the effect is cancelled."""
+    if action.reacted:
+        return False
     losers = {s for s, n in action.losses.items() if s != action.seat and min(n, t.pop[s])}
     targets = (losers | action.touched) - {action.seat} if action.card.family in ("campaign", "intrigue") else set()
     playable: dict[Seat, list[str]] = {}
@@ -66,6 +69,7 @@ def answered(t: Table, action: Action) -> Script[bool]:
     played = yield from react(t, action.seat, playable)
     if played is None:
         return False
+    action.reacted = True
     effect = played.card.choices[0].effects[0]
     match effect.do:
         case "mirror_pop_loss":

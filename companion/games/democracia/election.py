@@ -61,7 +61,7 @@ def fill(t: Table) -> Script[None]:
 def count(t: Table) -> Script[None]:
     """DEM-204..207. One token for each neutral community, blind; what the urn cannot fill stays without a seat."""
     t.phase = "count"
-    for community in board.neutral(t)[: len(t.urn)]:
+    for community in board.neutral(t):
         if (party := (yield from out_of_urn(t))) is None:
             break
         t.drawn[community] = t.night[community] = party

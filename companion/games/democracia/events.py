@@ -406,6 +406,14 @@ class NoneLeftInUrn(Event, frozen=True, tag="none-left-in-urn"):
     pass
 
 
+class UrnDiffers(Event, frozen=True, tag="urn-differs"):
+    """Of one colour: what the books said, and what was found."""
+
+    party: PartyId
+    count: int
+    found: int
+
+
 class UrnRecounted(Event, frozen=True, tag="urn-recounted"):
     pass
 

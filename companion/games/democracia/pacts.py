@@ -70,8 +70,8 @@ def asks(t: Table, runners: list[Seat], minorities: list[Seat]) -> list[Ask[Any]
     out: list[Ask[Any]] = []
     for s in runners:
         open_to = [x for x in minorities if t.accepted.get(x) != s]  # DEM-223
-        if open_to:
-            out.append(offer(t, s, open_to))
+        if open_to and (said := offer(t, s, open_to)):
+            out.append(said)
         if made := [o.to for o in t.offers if o.by == s and o.to in open_to]:
             out.append(ask(m.Withdraw, s, to=seat_of(made, shown=True)))
     for s in minorities:
@@ -87,14 +87,17 @@ def asks(t: Table, runners: list[Seat], minorities: list[Seat]) -> list[Ask[Any]
     return out
 
 
-def offer(t: Table, seat: Seat, to: list[Seat]) -> Ask[Any]:
-    """DEM-221, DEM-222, DEM-357. Tokens that no accepted offer of theirs names; a promise only where there is none."""
+def offer(t: Table, seat: Seat, to: list[Seat]) -> Ask[Any] | None:
+    """DEM-221, DEM-222, DEM-357. Tokens that no accepted offer of theirs names; a promise only where there is none. Who
+    has pledged them all has nothing more to offer."""
     tokens = board.tokens_of(t, t.party(seat))
     if not tokens:
         promised = number(1, len(t.plan.communities), shown=True)
         return ask(m.MakePromise, seat, to=seat_of(to, shown=True), count=promised)
     taken = {c for o in t.offers if o.by == seat and o.to not in to for c in o.communities}
     free = [c for c in tokens if c not in taken]
+    if not free:
+        return None
     why = dict.fromkeys(t.plan.communities, "not-your-token") | dict.fromkeys(taken, "promised-elsewhere")
     field = some_of(free, 1, len(free), of="communities", shown=True, why=why)
     return ask(m.MakeOffer, seat, to=seat_of(to, shown=True), communities=field)

@@ -18,7 +18,6 @@ from companion.engine import (
     ask,
     one_of,
     order_of,
-    share,
     text,
 )
 
@@ -33,6 +32,7 @@ from .plan import MAJOR, Plan
 from .planning import investigation, planning
 from .state import UNREAD, Table
 from .turn import turn
+from .urn import recountable, recounted
 
 # ---- 1. Set-up
 
@@ -256,24 +256,6 @@ def abort(t: Table, move: m.Abort) -> None:
     raise Over(Outcome((), "aborted"))
 
 
-def recountable(t: Table) -> dict[str, Field] | None:
-    """With a real urn, and not while it is drawn from: what may lie in it, out of what is not on the board."""
-    drawn_from = t.pulling or t.drawn or t.phase in ("count", "pact", "investiture", "clear")
-    if "urn" not in t.options.tapped or not t.rounds or drawn_from:
-        return None
-    total = {p: t.votes[p] + t.inside.get(p, 0) for p in t.plan.votes}
-    return {"votes": share(sum(total.values()), total, least=0, of="votes", shown=True)}
-
-
-def recount(t: Table, move: m.RecountUrn) -> None:
-    """The difference is settled by what really lies there."""
-    for party in t.plan.votes:
-        total, now = t.votes[party] + t.inside.get(party, 0), move.votes.get(party, 0)
-        t.inside[party], t.votes[party] = now, total - now
-    t.urn = Deck.of("urn", [p for p, n in t.inside.items() for _ in range(n)], cards="votes")
-    t.tell(e.UrnRecounted())
-
-
 def write_down(t: Table, move: m.Note) -> None:
     """DEM-462. Nothing enforces it."""
     t.notes.append(move.text)
@@ -286,6 +268,6 @@ def notable(t: Table) -> dict[str, Field] | None:
 
 CORRECTIONS = (
     Correction(m.Abort, lambda t: {}, abort),
-    Correction(m.RecountUrn, recountable, recount),
+    Correction(m.RecountUrn, recountable, recounted),
     Correction(m.Note, notable, write_down),
 )

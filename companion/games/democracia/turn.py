@@ -16,9 +16,9 @@ from .agents import drop_case, return_tokens
 from .effects import Action, act, note, podium
 from .piles import discard, draw, holdable, is_ability, split, split_ask, take, turn_up
 from .plan import Card, Choice, Effect
-from .state import Doing, Owed, Table
+from .state import Doing, Table
 from .trial import investigation_trial
-from .windows import holds_card, own_turn, suffer
+from .windows import holds_card, own_turn, pay_owed, suffer
 
 
 def turn(t: Table, seat: Seat) -> Script[None]:
@@ -31,33 +31,41 @@ def turn(t: Table, seat: Seat) -> Script[None]:
     t.turn, t.money = seat, board.income(t, seat)
     t.tell(e.TurnBegan(seat, t.money))
     yield from briefcases.at_start(t, seat)
-    if not t.options.own_order or t.owed[seat]:  # DEM-382
-        yield from reveals(t, seat, funding=True)
-    yield from pay_owed(t, seat)
-    yield from reveals(t, seat, funding=False)
+    yield from reveals(t, seat)
     yield from purchases(t, seat)
     yield from clean_up(t, seat)
 
 
-def reveals(t: Table, seat: Seat, funding: bool) -> Script[None]:
+def reveals(t: Table, seat: Seat) -> Script[None]:
     """One card after another, in any order; the last is not asked for, unless a President's card may come first."""
-    while waiting := face_down(t, seat, funding):
+    while True:
+        yield from pay_owed(t, seat)
+        waiting, funding = next_up(t, seat)
+        if not waiting:
+            break
 
         def asks() -> list[Ask[Any]]:
-            known = face_down(t, seat, funding)
+            known, _ = next_up(t, seat)
             covered = [a for a in t.owned[seat] if a in t.under]
             field = one_of(known, dict.fromkeys(covered, "funding-first"), of="agents")
             cover = one_of(covered, of="agents", shown=True)
-            everything = [default(ask(m.RevealAll, seat))] if len(known) > 1 else []
+            everything = [default(ask(m.RevealAll, seat))] if len(covered) > 1 else []  # whatever may come next
             return [ask(m.Reveal, seat, agent=msgspec.structs.replace(field, cover=cover)), *everything]
 
-        going = sorted(waiting, key=lambda a: repeats(t, a))
+        one: list[str] = []
         if (len(waiting) > 1 and not (funding and plain(t, seat, waiting))) or holds_card(t, seat):
             answer = yield from own_turn(t, seat, asks)
-            going = going if isinstance(answer, m.RevealAll) else [answer.agent]
-        for agent in going:
+            one = [] if isinstance(answer, m.RevealAll) else [answer.agent]
+        for agent in one or sorted(next_up(t, seat)[0], key=lambda a: repeats(t, a)):
             if agent in t.under:  # an interruption may have turned it up, or it has gone with its agent
                 yield from reveal(t, seat, agent)
+
+
+def next_up(t: Table, seat: Seat) -> tuple[list[str], bool]:
+    """DEM-082, DEM-380, DEM-382. Under which agents a card may be turned up now, and whether that is Funding alone."""
+    if (not t.options.own_order or t.owed[seat]) and (found := face_down(t, seat, funding=True)):
+        return found, True
+    return face_down(t, seat, funding=False), False
 
 
 def plain(t: Table, seat: Seat, agents: list[str]) -> bool:
@@ -116,21 +124,24 @@ def carry_out(t: Table, seat: Seat, agent: str, card: Card) -> Script[None]:
         t.tell(e.NoTarget(seat, card.id))  # DEM-413, DEM-416
         return
     used: list[int] = []
+    reacted = paid = False
     while True:
         yield from pay_owed(t, seat)  # DEM-415, DEM-417
         t.doing = Doing(seat, card.id, agent)
         option = yield from choice(t, seat, card, used)
         if option is None:
-            if not used:
-                forfeit(t, seat, agent)
             break
-        used.append(option)
         chosen = card.choices[option]
-        action = Action(seat, card)
+        action = Action(seat, card, reacted=reacted)
         show_podiums(t, seat, card)
         if t.options.board_side == "B" and speech_of(chosen):
             action.community = yield from podium(t, seat, lambda: reach(t, seat, card, chosen))  # noqa: B023
         cost = 0 if free(t, card) else price(t, seat, chosen, action.community)
+        if not t.affordable(cost):  # what is owed has come first
+            t.tell(e.Unpaid(seat, card.id))
+            break
+        used.append(option)
+        paid = not free(t, card)
         t.money -= cost
         if card.family != "funding":
             t.tell(e.Paid(seat, card.id, cost, f"{card.id}.{option}"))
@@ -138,9 +149,12 @@ def carry_out(t: Table, seat: Seat, agent: str, card: Card) -> Script[None]:
             yield from briefcases.own(t, seat, agent)
         else:
             yield from act(t, action, chosen.effects)
+            reacted = action.reacted
         if not card.repeat:
             break
-    if free(t, card):
+    if not used:
+        forfeit(t, seat, agent)
+    if free(t, card) and not paid:  # a decree that came after the price is for the next one
         t.waived = ""
 
 
@@ -159,7 +173,7 @@ def choice(t: Table, seat: Seat, card: Card, used: Sequence[int]) -> Script[int 
     def asks() -> list[Ask[Any]]:
         show_podiums(t, seat, card)
         field = one_of([f"{card.id}.{i}" for i in payable()], of="options", shown=True)
-        pass_ = [default(ask(m.PassCard, seat))] if optional else []
+        pass_ = [default(ask(m.PassCard, seat))] if optional or not payable() else []  # what is owed may come first
         return [ask(m.PickOption, seat, option=field), *pass_]
 
     costs = any(c.cost for c in card.choices)
@@ -172,7 +186,7 @@ def choice(t: Table, seat: Seat, card: Card, used: Sequence[int]) -> Script[int 
         return 0
     answer = yield from own_turn(t, seat, asks)
     if isinstance(answer, m.PassCard):
-        t.tell(e.Passed(seat, card.id))
+        t.tell(e.Passed(seat, card.id) if payable() else e.Unpaid(seat, card.id))
         return None
     option = int(answer.option.rpartition(".")[2])
     note(t, option=option)
@@ -214,21 +228,6 @@ def reach(t: Table, seat: Seat, card: Card, chosen: Choice) -> list[str]:
     """DEM-147. Where the money is enough."""
     where = board.speech_targets(t, seat)
     return [c for c in where if free(t, card) or t.affordable(chosen.cost + board.metal(t, c).cost)]
-
-
-def pay_owed(t: Table, seat: Seat) -> Script[None]:
-    """DEM-407, DEM-417. Before any other cost, as soon as the money covers it."""
-    while payable := sorted({o.card for o in t.owed[seat] if t.affordable(t.face(o.card).choices[0].cost)}):
-        id = payable[0]
-        if len(payable) > 1:
-            field = one_of(payable, of="cards", shown=True)
-            id = (yield from own_turn(t, seat, lambda field=field: [ask(m.PayOwed, seat, card=field)])).card  # type: ignore[misc]
-        owed: Owed = next(o for o in t.owed[seat] if o.card == id)
-        t.owed[seat].remove(owed)
-        t.lost.append(id)
-        cost = t.face(id).choices[0].cost
-        t.money -= cost
-        t.tell(e.Paid(seat, id, cost, f"{id}.0"))
 
 
 # ---- purchases

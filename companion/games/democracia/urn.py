@@ -1,8 +1,12 @@
-"""What comes out of the urn, blind: at an election, and by a card."""
+"""The urn: what comes out of it, blind, at an election and by a card; and what is done where a real one holds something
+else than the books say."""
 
 from __future__ import annotations
 
-from companion.engine import HOST, Script, aside, ask, by_way_of, first, grave
+from collections.abc import Mapping
+from typing import Any
+
+from companion.engine import HOST, Ask, Deck, Field, Script, aside, ask, by_way_of, first, grave, share
 
 from . import events as e
 from . import moves as m
@@ -10,21 +14,65 @@ from .state import Table
 
 
 def out_of_urn(t: Table) -> Script[str | None]:
-    """DEM-204, DEM-206, DEM-504. One token; None: a real urn is empty though more should have lain in it."""
-    drawing = t.urn.faces(1)
-    if "urn" not in t.options.tapped:
-        (party,) = yield from drawing
-    else:
-        empty = grave(aside(by_way_of(ask(m.NoneLeft, HOST), frozenset(("phone",)))))  # the host's page, not OK
-        drawn = yield from first(drawing, empty)
-        if isinstance(drawn, m.NoneLeft):
-            for p, n in t.inside.items():
-                t.votes[p] += n
-                t.inside[p] = 0
-            t.urn.slots.clear()
-            t.urn.loose.clear()
-            t.tell(e.NoneLeftInUrn())
-            return None
-        (party,) = drawn
-    t.inside[party] -= 1
-    return party
+    """DEM-204, DEM-206, DEM-504. One token; None: there is no more. Of a real urn the host may say that it is empty, or
+    what really lies in it; by the books it can only come to an end."""
+    said: Any
+    while "urn" in t.options.tapped or len(t.urn):
+        drawing = t.urn.faces(1)
+        if "urn" not in t.options.tapped:
+            said = yield from drawing
+        elif len(t.urn):
+            said = yield from first(drawing, by_the_host(ask(m.NoneLeft, HOST)), by_the_host(contents(t)))
+        else:
+            said = yield from first(ask(m.NoneLeft, HOST), by_the_host(contents(t)))
+        match said:
+            case m.RecountUrn():
+                recounted(t, said)
+            case m.NoneLeft():
+                if len(t.urn):
+                    recount(t, {})
+                    t.tell(e.NoneLeftInUrn())
+                break
+            case [str(party)]:
+                t.inside[party] -= 1
+                return party
+    return None
+
+
+def by_the_host(of: Ask[Any]) -> Ask[Any]:
+    """On the host's page, beside what the table waits for; OK does not say it."""
+    return grave(aside(by_way_of(of, frozenset(("phone",)))))
+
+
+def contents(t: Table) -> Ask[m.RecountUrn]:
+    return ask(m.RecountUrn, HOST, votes=lying(t))
+
+
+def lying(t: Table) -> Field:
+    """What may lie in a real urn, out of what is not on the board: a form begins with what the books say."""
+    total = {p: t.votes[p] + t.inside.get(p, 0) for p in t.plan.votes}
+    return share(sum(total.values()), total, least=0, of="votes", shown=True, start=t.inside)
+
+
+def recountable(t: Table) -> dict[str, Field] | None:
+    """A real urn at any time between two draws; where it is drawn from, that question stands beside the draw."""
+    drawn_from = t.pulling or t.phase == "count"
+    if "urn" not in t.options.tapped or not t.rounds or drawn_from or t.drawn:
+        return None
+    return {"votes": lying(t)}
+
+
+def recounted(t: Table, move: m.RecountUrn) -> None:
+    recount(t, move.votes)
+    t.tell(e.UrnRecounted())
+
+
+def recount(t: Table, votes: Mapping[str, int]) -> None:
+    """DEM-034. The difference is told, and settled by what really lies there: the reserve has the rest."""
+    for party in t.plan.votes:
+        said, found = t.inside.get(party, 0), votes.get(party, 0)
+        t.inside[party] = found
+        t.votes[party] += said - found
+        if said != found:
+            t.tell(e.UrnDiffers(party, said, found))
+    t.urn = Deck.of("urn", [p for p, n in t.inside.items() for _ in range(n)], cards="votes")

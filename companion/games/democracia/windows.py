@@ -122,8 +122,11 @@ def suffer(t: Table, losses: Mapping[Seat, int], source: Seat) -> Script[None]:
 # ---- in the own turn
 
 
-def own_turn(t: Table, seat: Seat, asks: Callable[[], Sequence[Ask[Any]]], step: str = "cards") -> Script[Any]:
-    """DEM-531. Ask the player of the turn; beside it stands the President's card, whichever it is, until the answer."""
+def own_turn(
+    t: Table, seat: Seat, asks: Callable[[], Sequence[Ask[Any]]], step: str = "cards", owing: bool = True
+) -> Script[Any]:
+    """DEM-531. Ask the player of the turn; beside it stands the President's card, whichever it is, until the answer.
+    The money it brings pays first what is owed (DEM-417), unless that is what is asked about."""
 
     def both() -> list[Ask[Any]]:
         return [*asks(), *presidential(t, seat, step)]
@@ -133,6 +136,26 @@ def own_turn(t: Table, seat: Seat, asks: Callable[[], Sequence[Ask[Any]]], step:
         if not isinstance(answer, m.PlayPresident):
             return answer
         yield from play_president(t, seat, answer.card)
+        if owing:
+            yield from pay_owed(t, seat)
+
+
+def pay_owed(t: Table, seat: Seat) -> Script[None]:
+    """DEM-407, DEM-417. Before any other cost, as soon as the money covers it."""
+
+    def payable() -> list[str]:
+        return sorted({o.card for o in t.owed[seat] if t.affordable(t.face(o.card).choices[0].cost)})
+
+    def asks() -> list[Ask[m.PayOwed]]:
+        return [ask(m.PayOwed, seat, card=one_of(payable(), of="cards", shown=True))]
+
+    while found := payable():
+        id = found[0] if len(found) == 1 else (yield from own_turn(t, seat, asks, owing=False)).card
+        t.owed[seat].remove(next(o for o in t.owed[seat] if o.card == id))
+        t.lost.append(id)
+        cost = t.face(id).choices[0].cost
+        t.money -= cost
+        t.tell(e.Paid(seat, id, cost, f"{id}.0"))
 
 
 def presidential(t: Table, seat: Seat, step: str) -> list[Ask[m.PlayPresident]]:

@@ -203,6 +203,22 @@ def test_an_urn_short_of_tokens(x: At) -> None:
     assert len(x.t.drawn) == 3 and sum(x.t.seats.values()) == 3 + 4
 
 
+@pytest.mark.rule("DEM-034", "DEM-204")
+def test_an_urn_that_holds_something_else_than_the_books_say(x: At) -> None:
+    """The books know of no red token, and one comes out: the board says what to do, the host's form begins with the
+    books, the difference is told to all, and the draw goes on."""
+    t = x.begin(4, real=["urn"])
+    vote(t, blue=3)
+    x.stage(t, count)
+    assert x.tap("vote-blue#01").ok and x.refused_tap("vote-red#01") == "not-in-deck"
+    for language, page_ in (("es", "en la página del anfitrión"), ("en", "on the host page")):
+        assert page_ in Words(language, game=GAME.id)("refusal.not-in-deck.now")
+    assert 'name="f.votes.&#34;blue&#34;" value="2"' in x.e.host().get("/host/state").get_json()["html"]
+    x.answer(HOST, "recount-urn", votes={"blue": 1, "red": 1})
+    assert "En la urna, color rojo: debía haber 0 y hay 1." in page(x.e, 0)
+    assert x.tap("vote-red#01").ok and list(x.t.drawn.values()) == ["blue", "red"]
+
+
 # ---- pacts
 
 

@@ -9,12 +9,12 @@ from companion.engine import Each
 from companion.games.democracia import briefcases
 from companion.games.democracia import events as e
 from companion.games.democracia import moves as m
-from companion.games.democracia.agents import lose_agent
+from companion.games.democracia.agents import leave_office, lose_agent
 from companion.games.democracia.planning import planners, suspects
 from companion.games.democracia.rules import round_end
 from companion.games.democracia.state import Owed, Table
 from companion.games.democracia.trial import trial
-from companion.games.democracia.turn import pay_owed
+from companion.games.democracia.windows import pay_owed
 
 from ..driver import AnyMatch, Step, asked, drive, offered, refused, the_ask
 from .tables import (
@@ -296,6 +296,11 @@ def test_the_debt_outlives_its_agent() -> None:
     assert t.owed[B1] == [Owed("MAL-01", "")]
     t.turn, t.money = B1, 3
     assert run(t, lambda t: pay_owed(t, B1)).state.owed[B1] == []
+    t.turn, t.money = None, 0
+    govern(t, R1)
+    owes(t, R1, "MAL-02", "GOB")
+    leave_office(t, R1)
+    assert t.owed[R1] == [Owed("MAL-02", "")], "the Government's agents leave too"
 
 
 # ---- interruptions inside interruptions

@@ -320,6 +320,25 @@ def test_of_several_reactions_the_first_clockwise_counts_and_the_others_stay_unk
     assert "REA-03" in match.state.hands[R1] and (match.state.pop[R1], match.state.pop[R2]) == (1, 2)
 
 
+@pytest.mark.rule("DEM-055")
+def test_a_card_that_may_do_several_things_is_reacted_to_once() -> None:
+    """With data that let each effect of an ability be paid: the second loss opens no window after a Reaction."""
+    t = table(4)
+    t.plan = replace(t.plan, cards={**t.plan.cards, "ESP-M": replace(t.face("ESP-M"), repeat=True)})
+    t = meaning(t, "ESP-M", Effect("pop_one", n=-1, scope="any"))
+    once = t.face("ESP-M").choices[0]
+    t.plan = replace(t.plan, cards={**t.plan.cards, "ESP-M": replace(t.face("ESP-M"), choices=(once, once))})
+    own(t, B1, "MED-B1")
+    deal(t, R1, "REA-03", "REA-01")
+    for played, windows in (("REA-03", 1), ("", 2)):
+        match = playing(t, "ESP-M", m.PickOption("ESP-M.0", by=B1), m.PickPlayer(R1, by=B1), agent="MED-B1")
+        drive(match, answer(R1, played) if played else let)
+        drive(match, m.PickOption("ESP-M.1", by=B1), m.PickPlayer(R1, by=B1))
+        assert ((R1, "react") in asked(match)) == (windows == 2)
+        t.hands[B1].append("ESP-M")
+        t.under.clear()
+
+
 @pytest.mark.rule("DEM-529", "DEM-067")
 def test_a_window_tells_nothing_about_what_is_held() -> None:
     """Two tables that differ only in R1's hand look alike to all others, whatever R1 could play."""
@@ -445,6 +464,20 @@ def test_a_decree_makes_the_next_campaign_free() -> None:
     assert match.state.held == {"AND": "blue"}
     assert match.state.money == 2 - 2, "one campaign only"
     assert match.state.discards["president"] == ["PRE-03"]
+
+
+@pytest.mark.rule("DEM-524")
+def test_a_decree_that_comes_after_the_price_is_for_the_next_campaign() -> None:
+    t = table(4)
+    govern(t, B1, "PRE-03")
+    hold(t, "blue", "MAD", "CAT")
+    lay(t, "LID-B1", "CAM-01")
+    lay(t, "BAR-B1", "CAM-02")
+    match = taking(t, B1, m.Reveal("LID-B1", by=B1))
+    assert match.state.money == 0, "four have been paid"
+    drive(match, m.PlayPresident("PRE-03", by=B1), m.Spread({}, by=B1))
+    assert told(match, e.Paid) == [e.Paid(B1, "CAM-01", 4, "CAM-01.0"), e.Paid(B1, "CAM-02", 0, "CAM-02.0")]
+    assert match.state.inside == {"blue": 4} and not match.state.waived
 
 
 @pytest.mark.rule("DEM-531", "DEM-056")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from random import Random
 
 import pytest
 
-from companion.engine import CHANCE, HOST, Drawn, Over, Script
+from companion.engine import CHANCE, HOST, Drawn, Over, Script, Share
 from companion.games.democracia import board
 from companion.games.democracia import events as e
 from companion.games.democracia import moves as m
@@ -121,15 +122,43 @@ def test_a_token_of_a_colour_that_is_not_in_the_urn_is_refused_and_a_recount_set
     assert refused(run(table(3), game), m.RecountUrn({}, by=HOST)).code == "not-now", "an automatic urn cannot err"
 
 
-@pytest.mark.rule("DEM-204", "DEM-504")
-def test_no_recount_while_a_card_takes_tokens_out_of_the_urn() -> None:
-    """The open draw would be of another urn."""
+@pytest.mark.rule("DEM-204", "DEM-504", "DEM-034")
+@pytest.mark.parametrize("script", [count, partial(from_urn, n=2)])
+def test_what_the_books_do_not_know_of_comes_out_after_a_recount(script: Callable[[Table], Script[None]]) -> None:
+    """Of an election and of a card, in the middle of the draw: the difference is told, and the draw goes on."""
     t = table(3, options={"real": ["urn"]})
-    vote(t, blue=2)
-    match = run(t, partial(from_urn, n=2))
-    assert refused(match, m.RecountUrn({"blue": 1}, by=HOST)).code == "not-now"
-    drive(match, draws(2))
-    assert match.over and not sum(match.state.inside.values())
+    vote(t, blue=3)
+    match = run(t, script, Drawn("urn", "blue", by=CHANCE))
+    assert refused(match, Drawn("urn", "red", by=CHANCE)).code == "impossible-draw"
+    drive(match, m.RecountUrn({"blue": 1, "red": 1}, by=HOST))
+    assert told(match, e.UrnDiffers) == [e.UrnDiffers("red", 0, 1), e.UrnDiffers("blue", 2, 1)]
+    assert told(match, e.UrnRecounted) and match.state.votes["red"] == 29
+    drive(match, Drawn("urn", "red", by=CHANCE))
+    assert match.state.inside == {"blue": 1, "red": 0, "green": 0}
+
+
+@pytest.mark.rule("DEM-206")
+def test_an_urn_that_is_empty_by_the_books_is_looked_into() -> None:
+    """A real one, while communities wait: it is empty, or what is found in it is drawn."""
+    t = table(3, options={"real": ["urn"]})
+    vote(t, blue=1)
+    match = run(t, count, Drawn("urn", "blue", by=CHANCE))
+    assert asked(match) == {(HOST, "none-left"), (HOST, "recount-urn")}
+    found = run(t, count, *match.journal, m.RecountUrn({"red": 1}, by=HOST), Drawn("urn", "red", by=CHANCE))
+    for ended, drawn_ in ((match, ["blue"]), (found, ["blue", "red"])):
+        drive(ended, m.NoneLeft(by=HOST))
+        assert ended.over and list(ended.state.drawn.values()) == drawn_
+        assert not told(ended, e.NoneLeftInUrn), "nothing was missing"
+
+
+@pytest.mark.rule("DEM-034")
+def test_a_recount_begins_with_what_the_books_say() -> None:
+    t = table(3, options={"real": ["urn"]})
+    vote(t, blue=2, green=1)
+    match = run(t, game)
+    (form,) = [f for f in match.correction_faces() if f.kind == "recount-urn"]
+    votes = form.fields["votes"]
+    assert isinstance(votes, Share) and dict(votes.start) == {"blue": 2, "green": 1}
 
 
 @pytest.mark.rule("DEM-206")
@@ -320,14 +349,14 @@ def test_a_debate_in_stability() -> None:
     """W12."""
     t = table(4, options={"debate": True}, environment="stability", power="blue")
     hold(t, "blue", "AND", "CAN", "CYL", "CLM")
-    hold(t, "red", "CAT", "VAL", "GAL", "MAD", "MUR")
+    hold(t, "red", "CAT", "VAL", "GAL")
     t.pop.update({B1: 4, R1: 3})
     match = debating(t)
     assert asked(match) == {(B1, "give-up")}
     drive(match, m.GiveUp(["AND"], by=B1), m.GiveUp(["CAT"], by=R1))
-    assert len(board.neutral(match.state)) == 6
-    assert match.state.inside == {"blue": 6, "red": 3}
-    assert told(match, e.Debated) == [e.Debated({"blue": 1, "red": 1}, {"blue": 6, "red": 3})]
+    assert len(board.neutral(match.state)) == 8
+    assert match.state.inside == {"blue": 8, "red": 4}
+    assert told(match, e.Debated) == [e.Debated({"blue": 1, "red": 1}, {"blue": 8, "red": 4})]
 
 
 ROWS = {

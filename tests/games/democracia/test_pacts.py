@@ -104,6 +104,17 @@ def test_whom_all_have_accepted_has_nobody_left_to_talk_to() -> None:
     assert (R, "make-offer") in asked(match)
 
 
+@pytest.mark.rule("DEM-221", "DEM-222")
+def test_who_has_pledged_every_token_has_nothing_more_to_offer() -> None:
+    """Neither a token nor a promise, until the acceptance is taken back."""
+    t = divided(6, blue=5, red=6, green=3)
+    t.seats["yellow"] = 3
+    match = talking(t, m.MakeOffer(G, ["AND", "CAN", "NAV"], by=B), m.AcceptOffer(B, by=G))
+    assert not {"make-offer", "make-promise"} & {k for s, k in asked(match) if s == B}
+    drive(match, m.Revoke(by=G))
+    assert (B, "make-offer") in asked(match)
+
+
 @pytest.mark.rule("DEM-223")
 def test_a_form_stays_valid_until_what_it_is_about_changes() -> None:
     """What others offer leaves a half-filled offer alone; an offer that has been changed is not accepted unseen."""

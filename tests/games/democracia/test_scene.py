@@ -67,8 +67,8 @@ def test_matches_reach_most_moments() -> None:
             "buy-pension", "end-purchases", "use-attorney", "swap"}  # fmt: skip
     assert leading - rare - {name.removeprefix("ask ") for name in seen} == set()
     told = {name.removeprefix("event ") for name in seen if name.startswith("event ")}
-    assert set(scene.HOLD) - told - {"noted", "urn-recounted", "said-nothing", "revoked", "barred", "stays-on",
-                                     "must-resign", "cannot-play", "no-president", "taken-community",
+    assert set(scene.HOLD) - told - {"noted", "urn-differs", "urn-recounted", "said-nothing", "revoked", "barred",
+                                     "stays-on", "must-resign", "cannot-play", "no-president", "taken-community",
                                      "pardoned"} == set()  # fmt: skip
     assert {"end points", "end minority"} <= seen
 

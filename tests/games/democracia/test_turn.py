@@ -296,6 +296,61 @@ def test_who_owes_a_briefcase_turns_up_funding_first_even_so() -> None:
     assert set(offered(match, m.Reveal, "agent")) == {"BAR-B1", "BAR-B2"}
 
 
+@pytest.mark.rule("DEM-382", "DEM-417")
+def test_what_is_owed_is_paid_when_the_money_is_there_and_then_the_order_is_free_again() -> None:
+    """Two euros of income and three of the first Funding pay four: the other Funding need not come next."""
+    t = table(4, options={"own_order": True, "briefcases": True})
+    owes(t, B1, "MAL-03")
+    own(t, B1, "BAR-B2")
+    lay(t, "LID-B1", "CAM-02")
+    lay(t, "BAR-B1", "FUN-02")
+    lay(t, "BAR-B2", "FUN-06")
+    match = taking(t, B1, m.Reveal("BAR-B1", by=B1))
+    assert told(match, e.Paid) == [e.Paid(B1, "MAL-03", 4, "MAL-03.0")]
+    assert set(offered(match, m.Reveal, "agent")) == {"LID-B1", "BAR-B2"}
+    rich = table(4, options={"own_order": True, "briefcases": True})
+    hold(rich, "blue", "MAD", "CAT")
+    owes(rich, B1, "MAL-03")
+    lay(rich, "LID-B1", "CAM-02")
+    lay(rich, "BAR-B1", "FUN-02")
+    match = taking(rich, B1)
+    assert told(match, e.Paid) and set(offered(match, m.Reveal, "agent")) == {"LID-B1", "BAR-B1"}, "out of the income"
+
+
+@pytest.mark.rule("DEM-417", "DEM-531")
+@pytest.mark.parametrize("where", ["purchases", "option"])
+def test_a_budget_pays_first_what_is_owed(where: str) -> None:
+    """PRE-04 in the middle of a question: no other cost comes before."""
+    t = table(4, options={"briefcases": True})
+    govern(t, B1, "PRE-04")
+    owes(t, B1, "MAL-03")
+    if where == "option":
+        lay(t, "LID-B1", "ESP-L")
+    match = taking(t, B1, *([m.Reveal("LID-B1", by=B1)] if where == "option" else []))
+    drive(match, m.PlayPresident("PRE-04", by=B1))
+    assert told(match, e.Paid) == [e.Paid(B1, "MAL-03", 4, "MAL-03.0")]
+    assert match.state.money == 2 + 5 - 4 and not match.state.owed[B1]
+    if where == "option":
+        assert offered(match, m.PickOption, "option") == ["ESP-L.1", "ESP-L.2"]
+    else:
+        assert offered(match, m.BuyAgent, "agent") == ["BAR-B2", "BAR-B4"]
+
+
+@pytest.mark.rule("DEM-417", "DEM-085")
+def test_what_is_owed_may_leave_nothing_for_the_card_on_the_table() -> None:
+    """Two briefcases owed: the budget pays both, and the Hidden camera is lost after all."""
+    t = table(4, options={"briefcases": True})
+    govern(t, B1, "PRE-04")
+    owes(t, B1, "MAL-03")
+    owes(t, B1, "MAL-03")
+    hold(t, "blue", "MAD")
+    lay(t, "LID-B1", "INT-05")
+    match = taking(t, B1, m.Reveal("LID-B1", by=B1), m.PlayPresident("PRE-04", by=B1))
+    assert match.state.money == 0 and asked(match) == {(B1, "pick-option"), (B1, "pass-card")}
+    drive(match, m.PassCard(by=B1))
+    assert told(match, e.Unpaid) == [e.Unpaid(B1, "INT-05")] and "INT-05" in match.state.discards["action"]
+
+
 # ---- agents that leave
 
 

@@ -49,7 +49,7 @@ HOLD: Final[dict[str, tuple[int, int]]] = {
     "accepted-offer": (4_000, 1_600), "revoked": (3_000, 1_200), "invested": (8_000, 3_500),
     "no-president": (6_000, 2_500), "last-point": (5_000, 2_000), "pensions-shown": (4_000, 1_600),
     "barred": (4_000, 1_600), "none-left-in-urn": (5_000, 2_000), "noted": (4_000, 1_600),
-    "urn-recounted": (4_000, 1_600),
+    "urn-differs": (5_000, 2_000), "urn-recounted": (4_000, 1_600),
 }  # fmt: skip
 """How long an event stays on the board, in milliseconds, by its kind: as long as nobody goes on, and once somebody has.
 The others are not shown by themselves."""
@@ -78,7 +78,7 @@ def _event(canvas: Canvas, now: Situation, words: Words) -> None:
         trial(canvas, now, words)
     elif told in OF_THE_NIGHT:
         night(canvas, now, words)
-    elif told in ("debated", "urn-recounted", "none-left-in-urn"):
+    elif told in ("debated", "urn-differs", "urn-recounted", "none-left-in-urn"):
         market.urn(canvas, now, words)
     elif told == "no-president":
         offices.nobody(canvas, words)
