@@ -95,10 +95,10 @@ class Director:
                 shown = Shown(self.numbers, place, event, view, faces, most, least, playing.moves, floor)
                 self.waiting.append(shown)
         self.known = len(playing.told)
-        first = self.shown or (self.waiting[0] if self.waiting else None)
-        limit = AT_ONCE if first and first.moves == playing.moves else MANY
-        while len(self.waiting) > limit:
+        late = sum(each.moves != playing.moves for each in self.waiting)
+        while late > MANY or len(self.waiting) > AT_ONCE:
             self.waiting.popleft()
+            late -= 1
         over = snapshot.stage == "over"
         while self.shown is None or now >= self._until(playing.moves, over):
             self.shown = self.waiting.popleft() if self.waiting else None

@@ -249,7 +249,7 @@ def pointing(snapshot: Snapshot, playing: Playing, words: Words) -> Pointer:
     cursor, told = snapshot.cursor, prompt(snapshot, words)
     if cursor.pending:
         seat, kind, _, _ = cursor.pending[min(cursor.at, len(cursor.pending) - 1)]
-        return Pointer(seat, words("board.pending", seat=told.name(seat), what=words(f"{kind}.word")))
+        return Pointer(seat, told.said("board.pending", seat=told.name(seat), what=words(f"{kind}.word")))
     mine = (f for f in playing.faces[None] if cursor.seat in (f.by, f.closer) and f.kind == cursor.kind)
     face = next(mine, None)
     if face is None or cursor.part is None or cursor.part not in face.fields:

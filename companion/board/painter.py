@@ -88,7 +88,7 @@ class Painter:
         snapshot = moment.snapshot
         if snapshot.playing is None:
             return None
-        clock, view = fill.clock(snapshot, now), moment.view or snapshot.playing.views[None]
+        clock, view = None if moment.event else fill.clock(snapshot, now), moment.view or snapshot.playing.views[None]
         faces = snapshot.playing.faces[None] if moment.faces is None else moment.faces
         return fill.situation(snapshot, snapshot.playing, view, faces, moment.event, clock, words_of(moment))
 

@@ -167,6 +167,18 @@ def test_what_one_act_sets_off_is_shown_piece_by_piece_while_nobody_goes_on(star
     assert watched(director, many)[1] <= ALONE * 2 + MOST
 
 
+def test_what_one_act_sets_off_is_whole_though_the_board_was_behind(start: Snapshot) -> None:
+    """A night of votes: only what waits of earlier acts is dropped."""
+    director = Director()
+    director.follow(start, 0)
+    behind = after(start, *(ENACTED,) * 12)
+    director.follow(behind, 0)
+    night = after(behind, *(PASSED,) * 14)
+    director.follow(night, 0.1)
+    assert [each.event["kind"] for each in director.waiting].count("vote-passed") == 14
+    assert len(director.waiting) == 14 + MANY
+
+
 def test_the_end_waits_until_what_led_to_it_was_seen(start: Snapshot) -> None:
     """The last vote, and the execution or policy that ended the game."""
     director = Director()

@@ -18,8 +18,10 @@ from companion.board.painter import Painter
 from companion.board.plan import plan
 from companion.board.screen import FRAME
 from companion.display.motion import LONGEST, REST, REST_LEVEL, How, Motion
+from companion.engine import HOST
+from companion.locale import LANGUAGES, Words
 from companion.table.requests import Pause, Press, Set, Tap
-from companion.table.snapshot import Snapshot
+from companion.table.snapshot import Cursor, Snapshot
 from tests.board.evening import GAMES, Evening, evening, other_secrets, ticking
 from tests.board.examples import SHORT
 
@@ -282,6 +284,16 @@ def test_a_margin_stays_empty_whatever_moves(one: Evening) -> None:
         assert set(pygame.image.tobytes(whole.subsurface(rim), "RGB")) == {0}
     assert board.frames.pictures
     assert len(set(pygame.image.tobytes(whole.subsurface(inner), "RGB"))) > 20
+
+
+def test_what_a_tap_may_mean_is_asked_as_a_sentence(one: Evening) -> None:
+    """Whoever has no name, the host, begins it with a capital as people do."""
+    cursor = Cursor(pending=((HOST, "continue", "", None),))
+    snapshot = replace(one.snapshot, cursor=cursor)
+    assert snapshot.playing is not None
+    for lang in LANGUAGES:
+        line = fill.pointing(snapshot, snapshot.playing, Words(lang, snapshot.speaks_of)).line
+        assert line[0].isupper(), line
 
 
 def test_the_window_says_when_it_has_told_the_end(one: Evening) -> None:

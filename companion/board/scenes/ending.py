@@ -16,6 +16,7 @@ from companion.locale import Words
 
 ART = (104.0, 13.0, 52.0, 38.0)  # x, y, width, height of the place for the game's own picture
 WINNER = 29.0
+TAILS = set("gjpqyç")
 
 
 def draw(
@@ -59,7 +60,7 @@ def _verdict(canvas: Canvas, data: Ending, room: float, spare: float) -> None:
             size -= 0.25
         broken = lines(canvas, data.winner, size, Face.POSTER, room)
     why = 6.2 if size * len(broken) < 22 else 4.6
-    below = max(4.8, 3.0 + size * 0.14)  # clear of the tails of its letters
+    below = max(4.8, 3.0 + size * 0.14) + bool(TAILS & set(data.winner))  # clear of the tails of its letters
     tall = (len(broken) - 1) * size * step + size * 0.8 + below + why * 0.8 + (5.6 if data.decisive else 0.0)
     y = max(13.2, 11.0 + (45.6 + spare * 0.8 - tall) / 2)
     for row, line in enumerate(broken):

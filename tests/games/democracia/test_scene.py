@@ -11,10 +11,12 @@ import pytest
 from msgspec import to_builtins
 
 from companion.display.canvas import Canvas
-from companion.display.situation import Situation
+from companion.display.situation import Question, Situation
+from companion.display.theme import BONE, DIM
 from companion.games.democracia import GAME, scene
+from companion.games.democracia import moves as m
 from companion.games.democracia.content import content
-from companion.games.democracia.events import TrialOpened
+from companion.games.democracia.events import CaseOpened, TrialOpened
 from companion.games.democracia.piles import draw as draw_cards
 from companion.games.democracia.planning import planning
 from companion.games.democracia.scene import reading
@@ -41,6 +43,7 @@ every_count = pytest.mark.parametrize("seats", range(2, 7))
 PLACES = {("es", 1080): (0, 1), ("en", 1080): (2,), ("es", 480): (0, 1, 2, 3), ("en", 480): (1, 3)}
 """Which tables are drawn in full for six."""
 ES = Words("es", game=GAME.id)
+WEATHERS = [f"scene.weather.{key}" for key in ("boom", "crisis", "easier", "harder", "debate", "same")]
 
 
 @every_count
@@ -168,6 +171,12 @@ def test_who_governs_by_a_pact_does_so_with_somebody() -> None:
     assert SHORT[2] in line and SHORT[5] in line
 
 
+def test_a_name_stands_beside_as_many_tokens_as_there_is_room_for() -> None:
+    """Two judges have marked the Leader: who it is can still be read."""
+    printed = said(situation(shown()["investigation"], SHORT))
+    assert ES("called.LID-R1") in printed and {"1", "3"} <= set(printed)
+
+
 @every_language
 def test_a_name_too_long_keeps_its_own_letters(lang: str) -> None:
     """Barons of six players on a small board are told apart, not called by what they all are."""
@@ -246,6 +255,58 @@ def test_whoever_draws_real_cards_is_named_and_lit() -> None:
     now = situation(now_of(run(set_table(real=["cards"]), lambda t: draw_cards(t, 2, 3, 2))), SHORT)
     assert sentence(now, ES) == ES.n("funding.draw_by", 2, seat=SHORT[2])
     assert [plate.number - 1 for plate in plates(now, ES) if plate.state == "now"] == [2]
+
+
+def test_what_has_happened_is_not_drawn_as_what_is_asked_by_now() -> None:
+    """A bot may spread popularity already while the board still tells that its turn began."""
+    t = set_table()
+    lay(t, "LID-B2", "CAM-02")
+    view, _, _ = now_of(revealing(t, 3, "LID-B2", money=9))
+    spread = (Question(3, "spread", False),)
+    agents = {ES(f"called.{a}") for a in view["owned"][3] if reading.kind(a) in ("leader", "baron")}
+    assert not agents & set(said(situation((view, spread, {}), SHORT)))
+    assert agents <= set(said(situation((view, spread, {"kind": "turn-began", "seat": 3, "count": 4}), SHORT)))
+
+
+def test_the_round_that_begins_is_the_one_that_is_on() -> None:
+    """Its beginning is told while the election before it is still being cleared away."""
+    t = set_table()
+    t.phase, t.round = "clear", 0
+    now = situation((seen(t), (), {"kind": "round-began", "legislature": 2, "kind_of": "initial"}), SHORT)
+    canvas = Canvas((800, 480), strict=True)
+    scene.draw(canvas, now, ES)
+    inks = {printed.words: printed.ink for printed in canvas.printed}
+    assert [inks[ES(f"scene.round.{kind}")] for kind in ("initial", "elections")] == [BONE, DIM]
+
+
+def test_whom_a_briefcase_hits_stands_on_its_card() -> None:
+    match = framed()
+    opened = next(to_builtins(t.event) for t in match.told if isinstance(t.event, CaseOpened))
+    printed = said(situation(now_of(match, opened), SHORT))
+    assert ES("scene.against", agent=ES("agents.LID-R1")) in printed
+
+
+def test_of_several_options_the_one_that_is_meant_is_named() -> None:
+    t = set_table()
+    lay(t, "LID-B2", "ESP-L")
+    match = revealing(t, 3, "LID-B2", m.PickOption("ESP-L.1", by=3), money=9)
+    assert sentence(situation(now_of(match), SHORT), ES).endswith(ES("did.ESP-L.1"))
+
+
+@pytest.mark.parametrize(
+    ("sky", "options", "told"),
+    [
+        ("boom", {"variable_budgets": True}, ["scene.weather.boom"]),
+        ("crisis", {"variable_budgets": True, "variable_thresholds": True},
+         ["scene.weather.crisis", "scene.weather.harder"]),
+        ("boom", {"variable_thresholds": True, "debate": True}, ["scene.weather.easier", "scene.weather.debate"]),
+        ("stability", {"variable_budgets": True, "variable_thresholds": True}, ["scene.weather.same"]),
+    ],
+)  # fmt: skip
+def test_the_weather_says_what_it_changes_at_this_table(sky: str, options: dict[str, Any], told: list[str]) -> None:
+    now = situation((seen(set_table(**options)), (), {"kind": "environment-turned", "environment": sky}), SHORT)
+    printed = " ".join(said(now))
+    assert [key for key in WEATHERS if ES(key, n=2 if key == "scene.weather.boom" else 1) in printed] == told
 
 
 # ---- an election

@@ -55,7 +55,7 @@ HOLD: Final[dict[str, tuple[int, int]]] = {
 The others are not shown by themselves."""
 ON_THE_MAP: Final = (
     "round-began", "bastion-placed", "won-community", "freed-community", "taken-community", "debt-paid",
-    "environment-turned", "speech-failed", "said-nothing", "noted",
+    "speech-failed", "said-nothing", "noted",
 )  # fmt: skip
 OF_OFFICE: Final = (
     "invested", "resigned", "stays-on", "term-completed", "must-resign", "jailed", "prison-turn", "released",
@@ -88,6 +88,8 @@ def _event(canvas: Canvas, now: Situation, words: Words) -> None:
         offices.candidates(canvas, now, words)
     elif told in ("accepted-offer", "revoked"):
         talks(canvas, now, words)
+    elif told == "environment-turned":
+        offices.weather(canvas, now, words)
     elif told in ON_THE_MAP:
         board(canvas, now, words)
     elif told in ("bought", "pension-bought"):

@@ -26,14 +26,14 @@ def sheet(canvas: Canvas, band: str) -> None:
     text(canvas, LEFT + 2.6, TOP + 2.3, band.upper(), 4.8, Face.POSTER, PAPER, fit=WIDTH - 5)
 
 
-def card(canvas: Canvas, id: str, agent: str, words: Words, verdict: str = "") -> None:
-    """The card under an agent, face up; a stamp says that it is illegal, or what became of it."""
+def card(canvas: Canvas, id: str, whose: str, words: Words, verdict: str = "") -> None:
+    """A card, face up, and the agent it is about; a stamp says that it is illegal, or what became of it."""
     row = reading.card(id)
     sheet(canvas, words("scene.family.case" if row.briefcase else f"scene.family.{row.family}"))
     x, w, bottom = LEFT + 2.6, WIDTH - 5.2, TOP + tall(canvas)
     name_of(canvas, x, TOP + 11.8, w, words(f"cards.{id}"))
-    if agent:
-        text(canvas, x, TOP + 17.2, words(f"agents.{agent}"), 2.8, Face.SEMI, INKDIM, fit=w)
+    if whose:
+        text(canvas, x, TOP + 17.2, whose, 2.8, Face.SEMI, INKDIM, fit=w)
     shapes.rect(canvas, x, TOP + 20.8, w, 0.2, INK)
     foot = 9.0 if not row.legal or verdict else 2.0
     rule = words(f"cards.{id}.effect")

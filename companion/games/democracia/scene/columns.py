@@ -14,6 +14,7 @@ from .signs import AGENTS, case, token
 from .wording import asking, missing
 
 PLAYERS = ("leader", "baron", "media", "gov_media")  # who may be given a card
+SAYS = 5.0  # a part of a name narrower than this tells nothing
 BIG = {"leader": 0, "baron": 1, "media": 2, "gov_media": 3, "judge": 4, "attorney": 5}
 
 
@@ -56,13 +57,11 @@ def _agent(
     tokens = sum(on == agent for on in view["tokens"].values())
     start = x + w - (3.2 + 3.5 * tokens if tokens or kind not in PLAYERS else 8.4)
     taken = 9.4 if w > 20 else 7.6
-    name = _cut(canvas, reading.named(agent, words), size, (w - 4.8 - taken) * size / 2.4)
-    wide = measure(canvas, name, size, Face.POSTER)
     edge = start - 2.4 if cases else x + w - 5.0 - 3.5 * (tokens - 1) if tokens > 1 else x + w
-    if x + 5.0 + wide > edge:
-        wide = 0.0  # the sign has to say it alone
-    else:
-        wide = text(canvas, x + 4.8, middle - size * 0.4, name, size, Face.POSTER, BONE, fit=w - 4.8 - taken, least=2.4)
+    fit, wide = min(w - 4.8 - taken, edge - x - 5.0), 0.0
+    if fit >= SAYS:  # else the sign has to say it alone
+        name = _cut(canvas, reading.named(agent, words), size, fit * size / 2.4)
+        wide = text(canvas, x + 4.8, middle - size * 0.4, name, size, Face.POSTER, BONE, fit=fit, least=2.4)
     right = x + w
     if kind == "judge":
         _judge(canvas, right, middle, w - 6.2 - wide, seat, agent, now, words)

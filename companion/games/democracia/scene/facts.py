@@ -11,7 +11,7 @@ from companion.locale import Words
 
 from . import reading
 from .signs import INKS, hexagon, party
-from .wording import NIGHT, legislature
+from .wording import legislature
 
 X, WIDTH = 123.0, 33.0
 
@@ -88,9 +88,8 @@ def track(canvas: Canvas, y: float, now: Situation, words: Words) -> None:
     wide = text(canvas, X + WIDTH, y - 0.8, words("scene.count", done=which, total=total), 3.6, Face.POSTER, BONE,
                 "right")  # fmt: skip
     label(canvas, X, y, words("scene.legislature"), fit=WIDTH - wide - 1)
-    rounds = reading.rounds(now)
-    at = len(rounds) - 1 if now.view["phase"] in NIGHT else now.view["round"]
-    for place, name in enumerate(rounds):
+    at = now.view["round"]
+    for place, name in enumerate(reading.rounds(now)):
         top = y + 4.2 + place * 4.7
         shapes.rect(canvas, X, top, WIDTH, 0.16, RULE)
         if place < at:

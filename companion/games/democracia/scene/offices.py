@@ -10,6 +10,7 @@ from companion.display.motion import Box
 from companion.display.situation import Situation
 from companion.display.text import label, measure, para, text
 from companion.display.theme import BONE, DIM, RULE, Face
+from companion.games.democracia.content import content
 from companion.locale import Words
 
 from . import reading
@@ -108,6 +109,25 @@ def office(canvas: Canvas, now: Situation, words: Words) -> None:
         paper.stamp(canvas, x + w / 2, top + h / 2, words("scene.stamp.resigned").upper(), 8.0, BONE, 6)
     else:
         emblem(canvas, canvas.width - 18, 39, 12, "#24221B")
+
+
+def weather(canvas: Canvas, now: Situation, words: Words) -> None:
+    """The environment of a legislature, and what changes by it at this table."""
+    sky, options, told = now.event["environment"], now.view["options"], content().environment
+    shapes.rect(canvas, 4, 22.6, canvas.width - 8, 1.0, BONE)
+    label(canvas, 4, 26.9, words("scene.weather", n=now.view["legislature"]), fit=100)
+    big(canvas, 4, 32.6, 110, words(f"environment.{sky}").capitalize(), 21.0)
+    y = canvas.height - 35.0
+    shapes.rect(canvas, 4, y, canvas.width - 8, 0.16, RULE)
+    said = []
+    if options["variable_budgets"] and sky != "stability":
+        said.append(words(f"scene.weather.{sky}", n=told.boom_bonus if sky == "boom" else -told.crisis_delta))
+    if options["variable_thresholds"] and (shift := told.shift[sky]):
+        said.append(words("scene.weather.easier" if shift < 0 else "scene.weather.harder", n=abs(shift)))
+    if options["debate"]:
+        said.append(words("scene.weather.debate"))
+    whole = " ".join(said) or words("scene.weather.same")
+    para(canvas, 4, y + 2.0, whole, 3.6, Face.SEMI, BONE, canvas.width - 8, 1.25, room=10.0, least=2.6)
 
 
 def _plans(shown: Sequence[str], words: Words) -> str:

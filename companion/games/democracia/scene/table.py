@@ -105,7 +105,7 @@ def turn(canvas: Canvas, now: Situation, words: Words) -> None:
     id = current(now)[0]
     if asking(now) == "pick-option" and not now.event and id:
         options(canvas, MIDDLE, TOP + 17.4, id, now, words)
-    elif asking(now) in TO_PEOPLE or now.event.get("kind") in ("pop-lost", "pop-gained"):
+    elif now.event["kind"] in ("pop-lost", "pop-gained") if now.event else asking(now) in TO_PEOPLE:
         people(canvas, MIDDLE, TOP + 17.4, now, words)
     else:
         agents(canvas, MIDDLE, TOP + 17.4, seat, now, words)
@@ -131,7 +131,9 @@ def on_table(canvas: Canvas, now: Situation, words: Words) -> None:
     """The card, or the place where one will lie."""
     id, agent = current(now)
     if id and id != "?":
-        card(canvas, id, agent, words)
+        whose = words(f"agents.{agent}") if agent else ""
+        aimed = now.event.get("kind") == "case-opened"  # it lies under another: this one is hit
+        card(canvas, id, words("scene.against", agent=whose) if aimed else whose, words)
         return
     h = tall(canvas)
     shapes.dashed_rect(canvas, LEFT, TOP, WIDTH, h, DIM, 0.3)
@@ -198,7 +200,7 @@ def options(canvas: Canvas, x: float, y: float, id: str, now: Situation, words: 
         said = words("scene.money", n=price) if can else words.n("scene.short", price - money_left)
         said = words("scene.unheard", n=low) if can and low else said
         wide = text(canvas, x + WIDE, top + 0.3, said, 3.4, Face.POSTER, ink, "right")
-        name = words(f"options.{id}.{place}").rpartition(" (")[0] or words(f"options.{id}.{place}")
+        name = words(f"did.{id}.{place}")
         text(canvas, x + 5.0, top + 0.4, name, 3.2, Face.SEMI, ink, fit=WIDE - wide - 7, least=2.4)
 
 

@@ -23,6 +23,7 @@ ORDER: Final = (
 WINDOWS: Final = ("react", "use-president", "pass-window")
 TOGETHER: Final = ("plan", *WINDOWS)  # asked of several at once: they stay on the board until the last has answered
 OPEN: Final = ("place-token", "place-cases")  # asked on until all have said done
+OF_AN_OPTION: Final = ("spread", "drain", "pick-player", "pick-community")  # what of several it is for is said too
 TALKS: Final = (
     "make-offer", "make-promise", "withdraw", "accept-offer", "revoke", "no-deal", "talk-again",
 )  # fmt: skip
@@ -132,9 +133,12 @@ def sentence(now: Situation, words: Words) -> str:
         return words(f"scene.ask.{kind}")
     if kind == "split" and view["phase"] == "setup":
         return words("scene.ask.first-cards", seat=who(now, late[0]))
-    if words.has(f"scene.ask.{kind}"):
-        return words(f"scene.ask.{kind}", seat=words.listed([who(now, s) for s in late]))
-    return words(f"{kind}.line", seat=words.listed([who(now, s) for s in late]))
+    key = f"scene.ask.{kind}" if words.has(f"scene.ask.{kind}") else f"{kind}.line"
+    line = words(key, seat=words.listed([who(now, s) for s in late]))
+    doing = view["doing"]
+    if kind in OF_AN_OPTION and doing and doing["option"] >= 0 and len(reading.card(doing["card"]).options) > 1:
+        return line + ": " + words(f"did.{doing['card']}.{doing['option']}")
+    return line
 
 
 def _window(now: Situation, words: Words) -> str:
