@@ -263,7 +263,8 @@ def test_whom_to_choose_is_told_apart(x: At) -> None:
     x.answer(BRUNO, "pick-option", option="ESP-L.1")
     assert "Diego Azul · pop 2 · presidencia" in reads(x, BRUNO)
     assert "Carla Verde · pop 4" in reads(x, BRUNO)
-    assert "Carta de Bruno Habilidad del Líder" in reads(x, FELIX), "and who looks on reads what is played"
+    looks_on = "Carta de Bruno Habilidad del Líder Demonizar a otro partido (2 €): -1 de popularidad (otros partidos)"
+    assert looks_on in reads(x, FELIX), "and who looks on reads what is played"
 
 
 @pytest.mark.rule("DEM-145")

@@ -492,6 +492,10 @@ def test_an_empty_counter_says_why_for_all_to_see() -> None:
     }  # fmt: skip
     drive(match, m.EndPurchases(by=B1))
     assert not match.view(None)["shut"]
+    t = table(4)
+    govern(t, B1, "PRE-04")
+    richer = shopping(t, B1, 1, m.PlayPresident("PRE-04", by=B1))
+    assert (B1, "buy-agent") in asked(richer) and not richer.view(None)["shut"], "the budget opens it"
 
 
 @pytest.mark.rule("DEM-154", "DEM-057")
