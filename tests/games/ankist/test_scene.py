@@ -9,10 +9,10 @@ import pytest
 from companion.display.canvas import Canvas
 from companion.games.ankist import GAME, scene
 from companion.games.ankist.content import content
-from companion.games.ankist.moves import NameKing
+from companion.games.ankist.moves import AcceptPact, NameKing
 from companion.games.ankist.scene.motion import motion
 from companion.games.ankist.scene.signs import CHARGES, TRACKS
-from companion.games.ankist.scene.wording import ORDER, duty_line, plates, where
+from companion.games.ankist.scene.wording import ORDER, coins_line, duty_line, duty_lines, plates, where
 from companion.locale import Words
 from tests.board.examples import LANGUAGES, LONG, SHORT, SIZES
 from tests.board.test_scenes import touching
@@ -22,7 +22,7 @@ from tests.pictures import check
 from ..driver import draw as drawn
 from ..driver import drive
 from .moments import after, moments, scored, shown, situation
-from .tables import A, B, D, aye, nay, reign, table
+from .tables import A, B, C, D, E, aye, gather, nay, propose, reign, table
 
 every_size = pytest.mark.parametrize("size", SIZES[::2], ids=lambda size: f"{size[0]}x{size[1]}")
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
@@ -147,6 +147,25 @@ def test_what_is_put_comes_from_its_plate_and_a_new_card_slides_in() -> None:
     (stamped,) = motion(canvas, now, situation(shown()["signed"], SHORT), words)
     assert stamped.how == "stamp"
     assert motion(canvas, None, now, words) == ()
+
+
+@every_size
+@every_language
+def test_of_several_pacts_the_newest_stands_there_with_all_that_is_owed(size: tuple[int, int], lang: str) -> None:
+    """Both owe a vote, and an older one waits behind it."""
+    words = Words(lang, game=GAME.id)
+    gathered = after(
+        drive(
+            reign(table(round=2), drawn("SAL-01")), propose(C, E, 2, mine=("vote-aye", 2, 5), yours=("vote-nay", 1, 3)),
+            AcceptPact(C, by=E), aye(A, 3), gather(B),
+            propose(D, C, give=1, take=2, mine=("vote-nay", 2, 2), yours=("vote-aye", 1, 9)), AcceptPact(D, by=C),
+        )
+    )  # fmt: skip
+    canvas, now = Canvas(size, strict=True), situation(gathered, LONG)
+    scene.draw(canvas, now, words)
+    printed = [text.words for text in canvas.printed]
+    offer = now.view["pacts"][max(now.view["pacts"], key=list(now.view["pacts"]).index)]["offer"]
+    assert {coins_line(now, offer, words), *duty_lines(now, offer, words), words.n("scene.pacts.more", 1)} <= {*printed}
 
 
 @pytest.mark.picture

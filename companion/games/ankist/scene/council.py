@@ -20,6 +20,7 @@ SIDE: Final = 54.0  # the width of a side of the vote
 TOP: Final = 22.4
 ROWS: Final = 39.6
 BLOCK: Final = 15.4
+ROW: Final = 3.0  # of the pacts in the rail
 
 
 # ---- the vote
@@ -142,7 +143,7 @@ def small_realm(canvas: Canvas, now: Situation, words: Words) -> None:
 
 
 def _pacts(canvas: Canvas, now: Situation, words: Words) -> None:
-    """The accepted pacts of this round, the newest first."""
+    """The accepted pacts of this round, the newest first: that one is always there, if need be not all of it."""
     view, y, bottom = now.view, 35.4, canvas.height - 37.0
     label(canvas, X, y, words("scene.pacts"), fit=WIDTH)
     y += 4.0
@@ -153,21 +154,23 @@ def _pacts(canvas: Canvas, now: Situation, words: Words) -> None:
         return
     for place, pact in enumerate(reversed(pacts)):
         owed = duty_lines(now, pact["offer"], words)
-        said = [line for each in owed for line in lines(canvas, each, 2.5, Face.TEXT, WIDTH)]
-        said = [cut(canvas, line, 2.5, Face.TEXT, WIDTH) for line in said]
+        said = [line for each in owed for line in lines(canvas, each, MIN, Face.TEXT, WIDTH)]
+        said = [cut(canvas, line, MIN, Face.TEXT, WIDTH) for line in said]
         head = _head(canvas, now, pact, words)
-        tall = 1.4 + 3.2 * (len(head) + len(said))
         more = len(pacts) - place
-        if y + tall + (3.2 if more > 1 else 0) > bottom:
+        room = max(1 - bool(place), int((bottom - y - 1.4) / ROW) - len(head) - (more > 1))
+        if len(said) > room and place:
             text(canvas, X, y + 0.8, words.n("scene.pacts.more", more), 2.5, Face.SEMI, DIM, fit=WIDTH)
             return
+        if len(said) > room:
+            said = [*said[: room - 1], f"{said[room - 1]} …"]
         shapes.rect(canvas, X, y, WIDTH, 0.16, RULE)
         for row, line in enumerate(head):
-            text(canvas, X, y + 1.4 + row * 3.2, line, 2.7, Face.BOLD, fit=WIDTH, least=MIN)
-        top = y + 1.6 + 3.2 * len(head)
+            text(canvas, X, y + 1.4 + row * ROW, line, 2.7, Face.BOLD, fit=WIDTH, least=MIN)
+        top = y + 1.5 + ROW * len(head)
         for row, line in enumerate(said):
-            text(canvas, X, top + row * 3.2, line, 2.5, Face.TEXT, DIM, fit=WIDTH, least=MIN)
-        y += tall + 0.8
+            text(canvas, X, top + row * ROW, line, MIN, Face.TEXT, DIM, fit=WIDTH)
+        y += 1.8 + ROW * (len(head) + len(said))
 
 
 def _head(canvas: Canvas, now: Situation, pact: Any, words: Words) -> list[str]:
