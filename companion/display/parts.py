@@ -115,9 +115,9 @@ def status(
 
 
 def headline(canvas: Canvas, x: float, y: float, sentence: str, room: float, ink: str) -> None:
-    """One line that shrinks as far as 4.8, then two lines of 4.2."""
-    if measure(canvas, sentence, HEAD_LEAST, Face.POSTER) <= room:
-        size = fitted(canvas, sentence, HEAD, Face.POSTER, room, least=HEAD_LEAST)
+    """One line that shrinks as far as 4.8, then two lines of 4.2; one of that, where it then fits."""
+    if measure(canvas, sentence, HEAD_TWO, Face.POSTER) <= room:
+        size = fitted(canvas, sentence, HEAD, Face.POSTER, room, least=HEAD_TWO)
         text(canvas, x, y + (HEAD - size) * 0.4, sentence, size, Face.POSTER, ink)
         return
     broken = lines(canvas, sentence, HEAD_TWO, Face.POSTER, room)

@@ -16,7 +16,7 @@ from companion.display.theme import BONE, DIM
 from companion.games.democracia import GAME, scene
 from companion.games.democracia import moves as m
 from companion.games.democracia.content import content
-from companion.games.democracia.events import CaseOpened, TrialOpened
+from companion.games.democracia.events import CaseOpened, NowOwes, TrialOpened
 from companion.games.democracia.piles import draw as draw_cards
 from companion.games.democracia.planning import planning
 from companion.games.democracia.scene import reading
@@ -24,7 +24,7 @@ from companion.games.democracia.scene.atlas import PIPS, TILES, centre
 from companion.games.democracia.scene.motion import motion
 from companion.games.democracia.scene.night import arc, filled
 from companion.games.democracia.scene.plates import plates
-from companion.games.democracia.scene.table import picked
+from companion.games.democracia.scene.table import current, picked
 from companion.games.democracia.scene.trial import verdicts
 from companion.games.democracia.scene.wording import ORDER, asking, sentence, shown_seats, votes_out
 from companion.games.democracia.state import Table
@@ -202,6 +202,29 @@ def test_pension_plans_are_named_and_added_up_as_they_are_shown() -> None:
     assert all(ES(f"pensions.{plan}.name") in shown_now for plan in plans)
 
 
+@every_language
+def test_what_is_said_under_a_large_name_stays_clear_of_the_placards(lang: str) -> None:
+    canvas, plans = Canvas(SIZES[0], strict=True), ["PEN-01", "PEN-02", "PEN-05", "PEN-07", "PEN-08"]
+    event = {"kind": "pensions-shown", "seat": 3, "pensions": plans}
+    scene.draw(canvas, situation((seen(set_table()), (), event), SHORT), Words(lang, game=GAME.id))
+    said_below = [text for text in canvas.printed if str(reading.points("PEN-08")) in text.words]
+    assert said_below and all(text.y + text.size < canvas.height - 24.1 for text in said_below)
+
+
+def test_whoever_comes_out_of_prison_is_out_on_the_plate_too() -> None:
+    view = {**seen(set_table()), "prison": [2, 4]}
+    told = plates(situation((view, (), {"kind": "released", "seat": 2}), SHORT), ES)
+    assert [ES("scene.seat.prison") == plate.line for plate in told] == [False] * 4 + [True, False]
+
+
+def test_what_is_owed_is_the_card_that_lies_there() -> None:
+    """Not the one in whose course the briefcase opened."""
+    match = framed("FUN-10")
+    owes = next(to_builtins(t.event) for t in match.told if isinstance(t.event, NowOwes))
+    now = situation(now_of(match, {**owes, "card": "MAL-03"}), SHORT)
+    assert now.view["doing"]["card"] != "MAL-03" and current(now)[0] == "MAL-03"
+
+
 def test_the_end_says_what_broke_a_tie() -> None:
     """Three with one point each: without the pensions nobody at the table knows why one of them has won."""
     name, (view, questions, event) = next((k, v) for k, v in moments(6, 0).items() if k.startswith("end"))
@@ -324,6 +347,12 @@ def test_a_night_is_told_token_by_token_though_the_table_has_drawn_them_all() ->
         assert list(votes_out(now))[-1] == community
         assert filled(now).count("") == 17 - seen[-1]
     assert seen == list(range(18 - len(order), 18))
+
+
+def test_a_debate_says_what_each_has_lost_and_brings() -> None:
+    event = {"kind": "debated", "lost": {"blue": 0, "red": 2}, "votes": {"blue": 8, "red": 1}}
+    line = sentence(situation((seen(set_table()), (), event), SHORT), ES)
+    assert line == "Debate: Azul, 8 votos; Rojo, 1 voto y pierde 2 comunidades"
 
 
 def test_who_governs_next_is_not_told_before_the_votes() -> None:

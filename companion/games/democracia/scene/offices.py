@@ -17,7 +17,8 @@ from . import reading
 from .signs import INKS, emblem, party
 from .wording import asking, missing, shown_seats, who
 
-STAMP: Box = (98.0, 40.0, 52.0, 22.0)  # the place of a stamp
+STAMP: Box = (98.0, 34.0, 52.0, 22.0)  # the place of a stamp
+FOOT, ROOM = 35.0, 8.2  # where what is to be said begins, above the bottom, and what it has before the placards
 RESIGNING = ("resigned", "must-resign")
 
 
@@ -88,7 +89,7 @@ def office(canvas: Canvas, now: Situation, words: Words) -> None:
     key = f"scene.office.{told}" if words.has(f"scene.office.{told}") else "scene.office.president"
     label(canvas, 10, 26.9, words(key), fit=100)
     big(canvas, 4, 32.6, 88 if told in RESIGNING else 110, who(now, seat), 21.0)
-    y = canvas.height - 33.0
+    y = canvas.height - FOOT
     shapes.rect(canvas, 4, y, canvas.width - 8, 0.16, RULE)
     if told == "invested":
         seats = shown_seats(now)
@@ -98,12 +99,12 @@ def office(canvas: Canvas, now: Situation, words: Words) -> None:
     elif told == "term-completed":
         said = words("scene.office.term")
     elif told in ("jailed", "prison-turn"):
-        said = words("scene.office.prison")
+        said = words("scene.office.prison" if told == "jailed" else "scene.office.in-prison")
     elif told == "pensions-shown":
         said = _plans(now.event["pensions"], words)
     else:
         said = words("scene.office.pop", n=now.view["pop"][seat])
-    para(canvas, 4, y + 2.0, said, 3.6, Face.SEMI, BONE, canvas.width - 26, 1.25, room=10.0, least=2.6)
+    para(canvas, 4, y + 2.0, said, 3.6, Face.SEMI, BONE, canvas.width - 26, 1.25, room=ROOM, least=2.6)
     if told in RESIGNING:
         x, top, w, h = STAMP
         paper.stamp(canvas, x + w / 2, top + h / 2, words("scene.stamp.resigned").upper(), 8.0, BONE, 6)
@@ -117,7 +118,7 @@ def weather(canvas: Canvas, now: Situation, words: Words) -> None:
     shapes.rect(canvas, 4, 22.6, canvas.width - 8, 1.0, BONE)
     label(canvas, 4, 26.9, words("scene.weather", n=now.view["legislature"]), fit=100)
     big(canvas, 4, 32.6, 110, words(f"environment.{sky}").capitalize(), 21.0)
-    y = canvas.height - 35.0
+    y = canvas.height - FOOT
     shapes.rect(canvas, 4, y, canvas.width - 8, 0.16, RULE)
     said = []
     if options["variable_budgets"] and sky != "stability":
@@ -127,7 +128,7 @@ def weather(canvas: Canvas, now: Situation, words: Words) -> None:
     if options["debate"]:
         said.append(words("scene.weather.debate"))
     whole = " ".join(said) or words("scene.weather.same")
-    para(canvas, 4, y + 2.0, whole, 3.6, Face.SEMI, BONE, canvas.width - 8, 1.25, room=10.0, least=2.6)
+    para(canvas, 4, y + 2.0, whole, 3.6, Face.SEMI, BONE, canvas.width - 8, 1.25, room=ROOM, least=2.6)
 
 
 def _plans(shown: Sequence[str], words: Words) -> str:

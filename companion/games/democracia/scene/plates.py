@@ -26,12 +26,16 @@ def _told(now: Situation) -> set[int]:
 
 
 def _plate(now: Situation, seat: int, lit: bool, words: Words) -> Plate:
-    view, party = now.view, reading.party_of(now, seat)
+    party = reading.party_of(now, seat)
     state: State = "now" if lit else "idle"
-    if seat in view["prison"] and not lit:
+    if _jailed(now, seat) and not lit:
         state = "out"
     return Plate(seat + 1, now.names[seat], _line(now, seat, lit, words), state, _office(now, seat, words), party,
                  INKS.get(party, ""))  # fmt: skip
+
+
+def _jailed(now: Situation, seat: int) -> bool:
+    return seat in now.view["prison"] and (now.event.get("kind"), now.event.get("seat")) != ("released", seat)
 
 
 def _line(now: Situation, seat: int, lit: bool, words: Words) -> str:
@@ -43,7 +47,7 @@ def _line(now: Situation, seat: int, lit: bool, words: Words) -> str:
         return words("scene.seat.place", n=order.index(seat) + 1) if seat in order else ""
     if seat in (before := reading.pop_change(now)):
         return words("scene.seat.change", before=before[seat], now=now.event["pop"])
-    if seat in view["prison"]:
+    if _jailed(now, seat):
         return words("scene.seat.prison")
     if not now.event and view["phase"] != "setup":
         asked = any(q.seat == seat for q in now.questions)

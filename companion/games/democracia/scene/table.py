@@ -116,7 +116,7 @@ def current(now: Situation) -> tuple[str, str]:
     event, view = now.event, now.view
     if event.get("kind") in ("revealed", "cannot-play", "case-opened"):
         return event["card"], event["agent"]
-    if event.get("kind") in ("reacted", "president-played", "cancelled"):
+    if event.get("kind") in ("reacted", "president-played", "cancelled", "now-owes"):
         return event["card"], ""
     doing = view["doing"]
     if asking(now) == "reveal" and not event:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from companion.display.situation import Question, Situation
@@ -191,9 +192,21 @@ def _happened(now: Situation, words: Words) -> str:
         return words("scene.event.invested.pact", **gaps)
     if kind == "trial-opened" and event["frame"]:
         return words("scene.event.trial-opened.frame")
+    if kind == "debated":
+        return _debated(event, words)
     if kind == "counted":
         return _counted(event["seats"], words)
     return words(f"scene.event.{kind}", **gaps)
+
+
+def _debated(event: Mapping[str, Any], words: Words) -> str:
+    """What each party brings to the urn, and what it has lost."""
+    said = []
+    for party, lost in event["lost"].items():
+        what = words.n("scene.votes", event["votes"][party])
+        what += words.n("scene.debated.lost", lost) if lost else ""
+        said.append(f"{words(f'scene.party.{party}')}, {what}")
+    return words("scene.event.debated", said="; ".join(said))
 
 
 def _counted(seats: dict[str, int], words: Words) -> str:
