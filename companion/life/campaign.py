@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -79,11 +80,8 @@ def resume(data: Path, name: str) -> None:
             raise click.ClickException(f"This companion does not know the game {one.game}.")
         if not game.goes_on(game.options_from(one.options), one.ledger):
             raise click.ClickException(f"The campaign {one.name} is over. The next match begins another one anyway.")
-        house = House(data / "house")
-        try:
+        with closing(House(data / "house")) as house:
             campaigns.carry_on(house, one.game, one)
-        finally:
-            house.close()
     click.echo(f"{game.title}: the next match is number {one.matches + 1} of this campaign.")
 
 
@@ -95,10 +93,6 @@ def new(data: Path, game: str) -> None:
 
     Stop the table first; what was played stays listed.
     """
-    with Alone(data):
-        house = House(data / "house")
-        try:
-            campaigns.carry_on(house, game, None)
-        finally:
-            house.close()
+    with Alone(data), closing(House(data / "house")) as house:
+        campaigns.carry_on(house, game, None)
     click.echo("The next match begins a campaign.")

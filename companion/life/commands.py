@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -60,11 +61,10 @@ def tags() -> None:
 @FILE
 def export_(data: Path, game: str, file: Path) -> None:
     """Write the tags of GAME into FILE; `-` is the standard output."""
-    house = House(data / "house")
-    many = len(house.tags(game))
-    with written(file) as to:
-        to.write_bytes(house.export_tags(game))
-    house.close()
+    with closing(House(data / "house")) as house:
+        many = len(house.tags(game))
+        with written(file) as to:
+            to.write_bytes(house.export_tags(game))
     click.echo(f"Tags: {many}.", err=True)
 
 
@@ -76,16 +76,13 @@ def import_(data: Path, file: Path) -> None:
 
     FILE may be `-`, the standard input. Stop the table first, or do it on the host page.
     """
-    with Alone(data), given(file) as source:
-        house = House(data / "house")
+    with Alone(data), given(file) as source, closing(House(data / "house")) as house:
         try:
             many = house.import_tags(source.read_bytes())
         except Taken:
             raise
         except ValueError as error:
             raise click.ClickException(f"{file}: {error}.") from error
-        finally:
-            house.close()
     click.echo(f"Tags imported: {many}.")
 
 

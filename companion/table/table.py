@@ -71,14 +71,11 @@ class Table:
         )  # fmt: skip
         if rng:
             e.rng = rng
-        e.folder.mkdir(mode=0o700, exist_ok=True)
-        e.language = e.house.setting("language", language)
-        e.recall_chairs()
-        if (last := e.house.setting("game")) in games:
-            lobby.choose(e, Choose(game=last))
-        if simulate:
-            enrol.simulate(e)
-        self._resume(e)
+        try:
+            self._recall(e, language)
+        except BaseException:
+            e.house.close()
+            raise
         e.checkup = checkup.found(folder)
         self._follow(e)
         self._holders: Mapping[str, int] = {}
@@ -243,6 +240,17 @@ class Table:
         except (Damaged, Newer) as error:
             self.troubles.append(str(error))
             return House(path)
+
+    def _recall(self, e: Evening, language: str) -> None:
+        """What the last evening left."""
+        e.folder.mkdir(mode=0o700, exist_ok=True)
+        e.language = e.house.setting("language", language)
+        e.recall_chairs()
+        if (last := e.house.setting("game")) in e.games:
+            lobby.choose(e, Choose(game=last))
+        if e.simulated:
+            enrol.simulate(e)
+        self._resume(e)
 
     def _resume(self, e: Evening) -> None:
         """The match that was on the table stands again where it stood, also one that has ended."""

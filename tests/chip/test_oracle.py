@@ -10,6 +10,7 @@ from tests.chip.bench import Bench
 from tests.chip.tags import Classic1K, Ntag213
 
 logging.getLogger("mfrc522Logger").propagate = False
+pytestmark = pytest.mark.filterwarnings("ignore:Bitwise inversion:DeprecationWarning")  # its own `~` of a truth
 CLASSIC, NTAG, TWIN = "DEADBEEF", "04A1B2C3D4E5F6", "04A1B299887766"
 
 

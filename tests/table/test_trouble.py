@@ -6,6 +6,7 @@ import errno
 import shutil
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -91,7 +92,8 @@ def test_a_house_that_cannot_be_written_holds_what_was_set(e: Evening) -> None:
     e.clock.now += 6
     e.ok(SetLanguage(language="en"))
     assert e.seen.saved
-    assert House(e.folder / "house").setting("language") == "en"
+    with closing(House(e.folder / "house")) as house:
+        assert house.setting("language") == "en"
 
 
 def damage(path: Path) -> None:
