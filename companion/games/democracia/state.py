@@ -388,6 +388,8 @@ def sound(t: Table) -> None:
         agents += len(owned)
         assert not t.card.get(s) or s == t.president, "a President card"
     assert agents == plan.total["agents"], "an agent is lost"
+    for deck in (t.funding, t.action):
+        assert deck.loose.total() == deck.slots.count(None) + deck.away, f"{deck.name}: cards that nobody has read"
     if not t.options.opaque:
         assert t.funding.away == 0 == t.action.away, "DEM-068"
         lying = len(t.drawing) + len(t.up) + len(t.lost) + len(t.parked)
