@@ -395,6 +395,7 @@ def test_a_disk_that_can_be_neither_written_nor_read_takes_an_answer_back(e: Eve
     (face,) = e.faces(None, "nominate")
     chancellor = face.fields["chancellor"].values[0]  # type: ignore[union-attr]
     before = e.inside(lambda x: x.session.match.fingerprint())
+    e.inside(lambda x: x.session.journal.close())
     e.inside(lambda x: setattr(x.session.journal, "_con", Dead()))
     reply = e.answer(face.by, "nominate", chancellor=chancellor)
     assert (reply.ok, reply.code) == (False, "not-saved")
