@@ -125,6 +125,7 @@ def _piece() -> Piece:
         settings=SETTINGS,
         game=game,
         preset=game.preset_of(options) if game and options else None,
+        near=game.near(options) if game and options else None,
         switches=set_,
         standard=[s.name for s in set_ if getattr(options, s.name, None) == getattr(usual, s.name, None)],
         keeper=current_app.extensions["keeper"],

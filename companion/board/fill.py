@@ -102,9 +102,11 @@ def changed_switches(snapshot: Snapshot, games: Mapping[str, Game[Any]], words: 
 
 def preset(snapshot: Snapshot, games: Mapping[str, Game[Any]], words: Words) -> str:
     """The way in which the chosen game is to be played, where it has several."""
-    if snapshot.game is None or snapshot.options is None or not games[snapshot.game].presets:
+    if snapshot.game is None or snapshot.options is None:
         return ""
-    return words(f"preset.{games[snapshot.game].preset_of(snapshot.options) or 'own'}")
+    game, options = games[snapshot.game], snapshot.options
+    name = words(f"preset.{way}") if (way := game.near(options)) else ""
+    return name if way == game.preset_of(options) else words("preset.changed", preset=name)
 
 
 def switch(words: Words, name: str, value: Any) -> str:

@@ -129,9 +129,19 @@ class Game(Generic[S]):
         """The preset that these options are, if any."""
         return next((name for name in self.presets if self.preset(name, options) == options), None)
 
+    def near(self, options: Options) -> str | None:
+        """The preset that these options are, or of which the fewest switches are set otherwise."""
+        now = msgspec.structs.asdict(options)
+
+        def changed(way: str) -> int:
+            usual = msgspec.structs.asdict(self.preset(way, options))
+            return sum(now[name] != value for name, value in usual.items())
+
+        return min(self.presets, key=changed, default=None)
+
     def usual(self, options: Options) -> Options:
-        """What these options would be, were no switch set otherwise than in the preset that they are."""
-        way = self.preset_of(options)
+        """What these options would be, were no switch set otherwise than in the preset that they are nearest to."""
+        way = self.near(options)
         return self.preset(way, self.options()) if way else self.options()
 
     def matters(self, options: Options, switch: str) -> bool:

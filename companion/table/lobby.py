@@ -233,11 +233,11 @@ def quick_switches(e: Evening) -> list[str]:
 
 
 def next_preset(e: Evening) -> str:
-    """The one after the present one."""
+    """The one after the present one; of one that has been changed first itself, unchanged."""
     assert e.game is not None and e.options is not None
     game = e.games[e.game]
     names, now = list(game.presets), game.preset_of(e.options)
-    return names[(names.index(now) + 1) % len(names)] if now else names[0]
+    return names[(names.index(now) + 1) % len(names)] if now else game.near(e.options) or names[0]
 
 
 def next_value(e: Evening, name: str) -> Any:

@@ -300,7 +300,8 @@ def test_the_menu_pauses_and_an_alarm_waits_for_ok(e: Evening) -> None:
 
 
 def test_the_menu_goes_through_the_ways_to_play_and_the_board_names_them(e: Evening) -> None:
-    """The next one at each OK; a single switch set otherwise is none of them; the house remembers."""
+    """The next one at each OK; one with a switch set otherwise keeps its name and says so;
+    the house remembers."""
 
     def told() -> tuple[str, str, tuple[str, ...]]:
         words, join = Words("es", game=e.seen.game), Join("")
@@ -319,8 +320,8 @@ def test_the_menu_goes_through_the_ways_to_play_and_the_board_names_them(e: Even
     e.ok(SetSwitch(name="whispers", value=False))
     assert told()[1:] == ("Mala mar", ("Susurros: no",)), "no preset speaks of it"
     e.ok(SetSwitch(name="nights", value=1))
-    assert told()[:2] == ("Partida: A medida", "A medida")
-    e.press("OK", "OK")
+    assert told()[:2] == ("Partida: Mala mar, con cambios", "Mala mar, con cambios")
+    e.press("OK")
     assert told()[1] == "Mala mar"
     kept = e.seen.options
     with closing(e.again().table) as table:

@@ -68,7 +68,7 @@ def test_a_match_is_set_up_begun_and_ended(table: Evening) -> None:
     do("preset", preset="rough")
     assert "Temporal y tres noches." in host.get("/host").text
     do("switch", name="nights", value="1")
-    assert "Opciones propias, una a una." in host.get("/host").text
+    assert "Mala mar, con cambios" in host.get("/host").text and "Noches: 1" in host.get("/host").text
     do("switch", name="nights", value="3")
     do("switch", name="whispers", value="false")
     do("switch", name="wind", value="storm")
