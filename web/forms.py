@@ -86,10 +86,10 @@ class Form:
     answered: bool
     changeable: bool
     looking: bool
-    grave: bool
+    grave: str  # what a second look at it says; empty where none is wanted
     done: str
     default: bool = False  # what happens where nothing is chosen in the form beside it
-    fixed: tuple[tuple[str, str], ...] = ()  # parts with one public choice: their names and what is sent
+    fixed: tuple[Part, ...] = ()  # with one public choice: sent unasked
 
     @property
     def lone(self) -> Part | None:
@@ -132,10 +132,10 @@ def form_of(face: Face, prompt: Prompt) -> Form:
         answered=face.answered,
         changeable=face.changeable,
         looking=face.looking,
-        grave=face.grave,
+        grave=prompt.grave(face),
         done=prompt.done(face),
         default=face.default,
-        fixed=tuple((p.name, p.choices[0].value) for p in fixed),
+        fixed=tuple(fixed),
     )
 
 

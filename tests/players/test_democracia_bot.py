@@ -12,7 +12,7 @@ from companion.games.democracia.planning import investigation, planning
 from companion.players.democracia import decide
 from companion.players.play import play_out
 from tests.games.democracia.tables import deal, hold, lay, own, revealing, run, table
-from tests.games.driver import AnyMatch
+from tests.games.driver import AnyMatch, Step
 from tests.pairwise import settings
 
 
@@ -86,16 +86,76 @@ def test_a_round_of_four_takes_no_more_answers_than_it_should() -> None:
     assert touches / rounds <= 54, touches / rounds
 
 
-def test_it_takes_the_better_offer_and_not_the_first() -> None:
-    """A minority between two candidates."""
+def talking(*steps: Step) -> AnyMatch:
+    """A minority, seat 2, between two candidates."""
     t = table(5)
     hold(t, "blue", "AND", "CAN")
     hold(t, "red", "CAT")
     t.seats, t.candidates = {"blue": 6, "red": 6, "green": 5}, {"blue": 0, "red": 1}
-    match = run(t, investiture, m.MakeOffer(2, ["CAT"], by=1), m.MakeOffer(2, ["AND", "CAN"], by=0))
+    return run(t, investiture, *steps)
+
+
+def asked_until(match: AnyMatch, seat: int, most: int) -> tuple[int, Any]:
+    """How often it is asked before it says something, and what."""
     memory: dict[str, Any] = {}
-    said = None
-    for _ in range(4):
-        faces = [f for f in match.faces(2) if f.by == 2]
-        said = said or decide(match.view(2), faces, match.events(2), 2, memory, Random(1))
-    assert said == ("accept-offer", {"candidate": 0})
+    for n in range(most):
+        faces = [f for f in match.faces(seat) if f.by == seat]
+        if said := decide(match.view(seat), faces, match.events(seat), seat, memory, Random(1)):
+            return n, said
+    return most, None
+
+
+def test_it_takes_the_better_offer_and_not_the_first() -> None:
+    match = talking(m.MakeOffer(2, ["CAT"], by=1), m.MakeOffer(2, ["AND", "CAN"], by=0))
+    assert asked_until(match, 2, 10)[1] == ("accept-offer", {"candidate": 0})
+
+
+def test_it_gives_people_time_to_fill_in_what_they_offer() -> None:
+    """While one candidate is silent it is patient, at a bot's pace for about a minute; without an offer for three."""
+    n, said = asked_until(talking(m.MakeOffer(2, ["CAT"], by=1)), 2, 200)
+    assert n * 1.5 >= 55 and said == ("accept-offer", {"candidate": 1})
+    n, said = asked_until(talking(), 2, 200)
+    assert n * 1.5 >= 170 and said == ("no-deal", {})
+
+
+def test_it_does_not_flood_the_table_with_offers() -> None:
+    """Two bots outbid each other a few times, then wait."""
+    match, memories = talking(), dict[int, dict[Any, Any]]()
+    made = 0
+    for _ in range(40):
+        for seat in (0, 1):
+            faces = [f for f in match.faces(seat) if f.by == seat]
+            said = decide(match.view(seat), faces, match.events(seat), seat, memories.setdefault(seat, {}), Random(1))
+            if said:
+                match.play(GAME.kinds[said[0]](by=seat, **said[1]))
+                made += 1
+    assert 2 <= made <= 4
+
+
+def test_it_offers_more_to_who_wants_no_pact_and_that_one_comes_back() -> None:
+    """But takes nothing from what it offers to the other."""
+    t = table(6)
+    hold(t, "blue", "AND", "CAN", "NAV")
+    t.seats, t.candidates = {"blue": 6, "red": 5, "green": 3, "yellow": 3}, {"blue": 0, "red": 1}
+    match, memories = run(t, investiture), dict[int, dict[Any, Any]]()
+
+    def bot(seat: int) -> Any:
+        faces = [f for f in match.faces(seat) if f.by == seat]
+        return decide(match.view(seat), faces, match.events(seat), seat, memories.setdefault(seat, {}), Random(1))
+
+    for to, community in ((2, "AND"), (5, "CAN")):
+        assert bot(0) == ("make-offer", {"to": to, "communities": [community]})
+        match.play(m.MakeOffer(to, [community], by=0))
+    assert bot(0) is bot(2) is None
+    match.play(m.NoDeal(by=2))
+    assert bot(2) is None
+    assert bot(0) == ("make-offer", {"to": 2, "communities": ["AND", "NAV"]})
+    match.play(m.MakeOffer(2, ["AND", "NAV"], by=0))
+    assert bot(2) == ("talk-again", {})
+
+
+def test_its_only_token_goes_to_whoever_makes_it_govern() -> None:
+    t = table(6)
+    hold(t, "blue", "NAV")
+    t.seats, t.candidates = {"blue": 7, "red": 6, "green": 1, "yellow": 3}, {"blue": 0, "red": 1}
+    assert said_by(run(t, investiture), 0) == ("make-offer", {"to": 5, "communities": ["NAV"]})

@@ -156,6 +156,20 @@ def test_a_pact_shows_what_is_on_the_table(five: Evening) -> None:
         assert five.playing.names[offer["by"]] in html
 
 
+def test_a_candidate_reads_how_far_each_minority_takes_it(five: Evening) -> None:
+    """Beside the names of the form, by what everybody sees; who waits reads the same talks."""
+    words = Words("es", game=GAME)
+    face = until(five, "make-offer", such=lambda face: len(five.playing.views[None]["order"]) == SEATS)
+    view = five.playing.views[None]
+    (minority,) = (s for s in range(SEATS) if view["leaders"][s][4] == "G")
+    own = view["seats"]["red" if view["leaders"][face.by][4] == "R" else "blue"]
+    n, total = view["seats"]["green"], own + view["seats"]["green"]
+    said = words("secret.pact.with" if total >= 9 else "secret.pact.not-with", n=n, total=total)
+    assert f"{words('scene.party.green')} · {said}" in page(five, face.by)
+    idle = next(s for s in range(SEATS) if s != minority and s not in view["candidates"].values())
+    assert f"{five.playing.names[minority]}" in page(five, idle) and f"<b>+{n}</b>" in page(five, idle)
+
+
 def test_a_phone_that_waits_tells_how_the_table_stands(five: Evening) -> None:
     until(five, "reveal", such=lambda face: bool(five.playing.views[None]["inside"].get("red")))
     view = five.playing.views[None]

@@ -80,7 +80,8 @@ def test_a_public_choice_of_one_beside_another_is_sent_unasked() -> None:
     """Alone it is asked: something has to be pressed, and says what. What is private is alike for all."""
     judge, agents = one_of(["JUE-1"], of="agents", shown=True), one_of(["LID-R1", "BAR-R1"], of="agents", shown=True)
     beside = form_of(face("place-token", judge=judge, agent=agents), DEM)
-    assert beside.fixed == (("f.judge", '"JUE-1"'),) and [p.name for p in beside.parts] == ["f.agent"]
+    assert [(p.name, p.choices[0].value) for p in beside.fixed] == [("f.judge", '"JUE-1"')]
+    assert [p.name for p in beside.parts] == ["f.agent"]
     alone = form_of(face("place-token", judge=judge), DEM)
     assert alone.fixed == () and [p.name for p in alone.parts] == ["f.judge"]
     private = form_of(face("place-token", judge=msgspec.structs.replace(judge, shown=False), agent=agents), DEM)

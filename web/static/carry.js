@@ -4,7 +4,13 @@
 "use strict";
 globalThis.Carry = (() => {
   const all = (root, what) => [...root.querySelectorAll(what)];
-  const words = (node) => (node ? node.textContent.replace(/\s+/g, " ").trim() : "");
+  // All that a node says, but for what is noted beside it.
+  function said(node) {
+    if (node.nodeType !== 1) return node.data;
+    return node.matches(".note") ? "" : [...node.childNodes].map(said).join(" ");
+  }
+
+  const words = (node) => (node ? said(node).replace(/\s+/g, " ").trim() : "");
   const hidden = (form, name) => form.querySelector(`:scope > input[name=${name}]`)?.value;
   // Which question it is, whatever its number: there is one of a kind.
   const named = (form) => `${hidden(form, "match")} ${hidden(form, "kind")}`;

@@ -67,7 +67,8 @@ globalThis.Forms = (() => {
     else if (missing === -3) words = b.dataset.unseen;
     else if (missing === 1) words = b.dataset.missing;
     else if (missing > 1) words = number.replace("9", missing);
-    const choice = (whole(form) ? shown(form).filter((p) => !p.hasAttribute("data-mute")) : steps).map(said).filter(Boolean).join(" · ");
+    const sure = all(form, ":scope > input[data-words]").map((i) => i.dataset.words); // whom it goes to, where there is but one
+    const choice = sure.concat((whole(form) ? shown(form).filter((p) => !p.hasAttribute("data-mute")) : steps).map(said)).filter(Boolean).join(" · ");
     const text = words.replace("{choice}", choice).trim();
     if (b.textContent !== text) b.textContent = text;
     const back = document.querySelector(`[data-back="${form.id}"]`);
@@ -208,6 +209,13 @@ globalThis.Forms = (() => {
     }
   }
 
+  function turnTo(form, from, to) {
+    from.hidden = true;
+    to.hidden = false;
+    shape(form);
+    to.scrollIntoView({ block: "nearest" });
+  }
+
   // What has been sent is filled in no longer, nor is what stood to be sent in its place.
   function taken(form, among) {
     delete form.dataset.touched;
@@ -237,11 +245,7 @@ globalThis.Forms = (() => {
     if (button(form)?.classList.contains("off")) return label(form);
     if (at && lacks(at) !== 0) return label(form);
     const next = !whole(form) && at && steps[steps.indexOf(at) + 1];
-    if (next) {
-      at.hidden = true;
-      next.hidden = false;
-      return shape(form);
-    }
+    if (next) return turnTo(form, at, next);
     if (event.submitter?.dataset.grave || form.dataset.grave) return confirm(form, event.submitter);
     send(form, event.submitter);
   });
@@ -316,11 +320,7 @@ globalThis.Forms = (() => {
       const form = document.getElementById(back.dataset.back);
       const steps = parts(form);
       const at = steps.findIndex((p) => !p.hidden);
-      if (at > 0) {
-        steps[at].hidden = true;
-        steps[at - 1].hidden = false;
-      }
-      shape(form);
+      if (at > 0) turnTo(form, steps[at], steps[at - 1]);
     }
   });
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine import Ask, Script, Seat, about, ask, first, number, seat_of, some_of
+from companion.engine import Ask, Script, Seat, about, ask, first, grave, number, seat_of, some_of
 
 from . import board
 from . import events as e
@@ -83,7 +83,7 @@ def asks(t: Table, runners: list[Seat], minorities: list[Seat]) -> list[Ask[Any]
             out.append(about(accept, *offers))  # what has been changed meanwhile is not accepted unseen
         if s in t.accepted:
             out.append(ask(m.Revoke, s))
-        out.append(ask(m.NoDeal, s))
+        out.append(grave(ask(m.NoDeal, s)))  # of the last one it ends the talks
     return out
 
 
@@ -107,7 +107,7 @@ def heard(t: Table, move: Any) -> None:
     match move:
         case m.MakeOffer(by=by, to=to, communities=communities):
             named = [c for c in t.plan.communities if c in communities]
-            withdraw_from(t, by, named)
+            move_from(t, by, to, named)
             put_offer(t, Offer(by, to, tuple(named)))
             t.tell(e.Offered(by, to, named))
         case m.MakePromise(by=by, to=to, count=count):
@@ -135,14 +135,15 @@ def put_offer(t: Table, offer: Offer) -> None:
     t.offers = [*(o for o in t.offers if (o.by, o.to) != (offer.by, offer.to)), offer]
 
 
-def withdraw_from(t: Table, seat: Seat, communities: list[str]) -> None:
-    """DEM-221. A community named anew leaves the other offer of the same candidate."""
-    kept: list[Offer] = []
-    for o in t.offers:
-        left = tuple(c for c in o.communities if o.by != seat or c not in communities)
-        if left or not o.communities:
-            kept.append(Offer(o.by, o.to, left, o.promise))
-    t.offers = kept
+def move_from(t: Table, seat: Seat, to: Seat, communities: list[str]) -> None:
+    """DEM-221. A community named anew leaves the other offer of the same candidate, and all are told."""
+    for o in [o for o in t.offers if o.by == seat and o.to != to and set(o.communities) & set(communities)]:
+        t.offers.remove(o)
+        if left := tuple(c for c in o.communities if c not in communities):
+            put_offer(t, Offer(o.by, o.to, left))
+            t.tell(e.Offered(o.by, o.to, list(left)))
+        else:
+            t.tell(e.Withdrawn(o.by, o.to))
 
 
 # ---- what is done

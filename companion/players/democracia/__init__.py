@@ -79,6 +79,6 @@ ANSWERS: dict[str, Callable[[Look, Face, Mine], Answer | None]] = {
     "give-up": politics.give_up,
     "make-offer": politics.make_offer,
     "make-promise": politics.make_promise,
-    "accept-offer": politics.accept,
-    "no-deal": politics.no_deal,
+    "no-deal": politics.talk,
+    "talk-again": politics.talk_again,
 }

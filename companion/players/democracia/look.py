@@ -42,6 +42,11 @@ class Look:
     def kind(self, agent: str) -> str:
         return content().agent(agent).kind
 
+    def metal(self, community: str) -> int:
+        """What it brings in; on side A all are alike."""
+        row = next(row for row in content().board.communities if row.id == community)
+        return METALS[row.metal] if self.view["options"]["board_side"] == "B" else 1
+
     def party_of(self, seat: Seat) -> str:
         return str(content().agent(self.view["leaders"][seat]).party)
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.engine import Each, Face, SomeOf
 
-from .look import Answer, Look, Mine, highest, offered
+from .look import MAJORITY, Answer, Look, Mine, highest, offered
+
+RAISES = 3  # so often a candidate offers more to one minority
+SOON, LATE, NEVER = 6, 40, 120  # how often a minority is asked before it accepts, or gives up: a bot knows no clock
 
 
 def react(look: Look, face: Face, mine: Mine) -> Answer:
@@ -42,28 +47,26 @@ def cede(look: Look, face: Face, mine: Mine) -> Answer:
 
 
 def make_offer(look: Look, face: Face, mine: Mine) -> Answer | None:
-    """The cheapest token, to whoever is needed most; more on the second day."""
-    to = offered(face, "to")
-    standing = {o["to"]: o for o in look.view["offers"] if o["by"] == look.seat}
+    """One token to each, first to whoever brings it to government; one more to whoever has been offered as much by the
+    rival, or wants no pact."""
+    own = {o["to"]: o["communities"] for o in look.view["offers"] if o["by"] == look.seat}
+    rival = {o["to"]: len(o["communities"]) for o in look.view["offers"] if o["by"] != look.seat}
     rounds = look.memory.setdefault(("offers", look.view["elections"]), {})
-    wanted = [s for s in to if s not in standing]
-    rival = [o for o in look.view["offers"] if o["by"] != look.seat]
-    if not wanted:
-        outbid = [
-            s for s in to for o in rival
-            if o["to"] == s and len(o["communities"]) >= len(standing[s]["communities"]) and rounds.get(s, 0) < 2
-        ]  # fmt: skip
-        if not outbid:
-            return None
-        wanted = outbid
     field = face.fields["communities"]
     assert isinstance(field, SomeOf)
-    seat = wanted[0]
-    if not field.values:
-        return None
-    rounds[seat] = rounds.get(seat, 0) + 1
-    n = min(len(field.values), rounds[seat])
-    return "make-offer", {"to": seat, "communities": list(field.values[:n])}
+    shy, seats = look.view["refusing"], look.view["seats"]
+    yes = [s for s, by in look.view["accepted"].items() if by == look.seat]
+    votes = {s: seats.get(look.party_of(s), 0) for s in (look.seat, *yes, *offered(face, "to"))}
+    left = MAJORITY - votes[look.seat] - sum(votes[s] for s in yes)
+    for seat in sorted(offered(face, "to"), key=lambda s: (votes[s] < left, -votes[s])):
+        elsewhere = {c for s, named in own.items() if s != seat and s not in shy for c in named}
+        free = sorted((c for c in field.values if c not in elsewhere), key=look.metal)
+        had, n = len(own.get(seat, ())), rounds.get(seat, 0)
+        more = not had or seat in shy or rival.get(seat, 0) >= had
+        if more and n < RAISES and len(free) > had:
+            rounds[seat] = n + 1
+            return "make-offer", {"to": seat, "communities": free[: had + 1]}
+    return None
 
 
 def make_promise(look: Look, face: Face, mine: Mine) -> Answer | None:
@@ -71,24 +74,32 @@ def make_promise(look: Look, face: Face, mine: Mine) -> Answer | None:
     return ("make-promise", {"to": to[0], "count": 1}) if to else None
 
 
-def accept(look: Look, face: Face, mine: Mine) -> Answer | None:
-    """Whoever offers more, once both have had their say."""
-    if look.seat in look.view["accepted"] or asked(look, "accept") < 3:
-        return None
-    by = {o["by"]: len(o["communities"]) + 0.8 * o["promise"] for o in look.view["offers"] if o["to"] == look.seat}
-    return "accept-offer", {"candidate": highest(look, offered(face, "candidate"), lambda s: by.get(s, 0.0))}
+def talk(look: Look, face: Face, mine: Mine) -> Answer | None:
+    """A minority accepts whoever offers more, once both have had their say or one has long kept silent: people want
+    time to fill in what they offer. It gives up only where nothing comes of it."""
+    to_me, quiet, asked = heard(look)
+    everybody = {o["by"] for o in to_me} >= set(look.view["candidates"].values())
+    enough = quiet >= (SOON if everybody else LATE) or asked >= NEVER
+    if to_me and enough and look.seat not in look.view["accepted"]:
+        by = {o["by"]: len(o["communities"]) + 0.8 * o["promise"] for o in to_me}
+        best = highest(look, offered(mine["accept-offer"], "candidate"), lambda s: by.get(s, 0.0))
+        return "accept-offer", {"candidate": best}
+    return ("no-deal", {}) if quiet >= NEVER else None
 
 
-def no_deal(look: Look, face: Face, mine: Mine) -> Answer | None:
-    """Only where the talks lead nowhere."""
-    return ("no-deal", {}) if asked(look, "no-deal") > 25 else None
+def talk_again(look: Look, face: Face, mine: Mine) -> Answer | None:
+    """When something else is offered than what it has refused."""
+    to_me, quiet, _ = heard(look)
+    return ("talk-again", {}) if to_me and not quiet else None
 
 
-def asked(look: Look, what: str) -> int:
-    """How often it has been asked so in the talks of this election."""
-    key = what, look.view["elections"]
-    look.memory[key] = look.memory.get(key, 0) + 1
-    return int(look.memory[key])
+def heard(look: Look) -> tuple[list[dict[str, Any]], int, int]:
+    """What it is offered, how often it has been asked since that changed, and how often in these talks."""
+    key = ("talks", look.view["elections"])
+    now = [o for o in look.view["offers"] if o["to"] == look.seat]
+    before, quiet, asked = look.memory.get(key, (now, 0, 0))
+    look.memory[key] = told = now, quiet + 1 if now == before else 0, asked + 1
+    return told
 
 
 def give_up(look: Look, face: Face, mine: Mine) -> Answer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine import Face, Number, Share
 from companion.games.democracia.content import content
 
-from .look import COMMUNITY, METALS, TAKEN, Answer, Look, Mine, highest, offered
+from .look import COMMUNITY, TAKEN, Answer, Look, Mine, highest, offered
 
 
 def reveal(look: Look, face: Face, mine: Mine) -> Answer:
@@ -52,7 +52,7 @@ def speak(look: Look, face: Face, mine: Mine) -> Answer:
 
     def rank(community: str) -> float:
         held = look.view["held"].get(community)
-        metal = METALS[metal_of(community)] if look.view["options"]["board_side"] == "B" else 1
+        metal = look.metal(community)
         extra = metal - 1
         if look.pop < speech.low + (1 if extra else 0):
             return -1.0
@@ -62,10 +62,6 @@ def speak(look: Look, face: Face, mine: Mine) -> Answer:
         return (COMMUNITY + TAKEN if swap else TAKEN) + 0.3 * look.menace(held) + metal * swap
 
     return "speak", {"community": highest(look, offered(face, "community"), rank)}
-
-
-def metal_of(community: str) -> str:
-    return next(row.metal for row in content().board.communities if row.id == community)
 
 
 def spread(look: Look, face: Face, mine: Mine) -> Answer:
