@@ -120,7 +120,7 @@ def test_a_game_tells_of_a_seat_of_a_choice_and_of_what_goes_on(match: Evening) 
     for seat in range(4):
         page = match.phone(seat).get("/seat").text
         assert f"<span>{boats[seat]}</span></header>" in page
-        assert f"<small>{boats[(seat + 1) % 4]}</small>" in page, "in the list of whom to whisper to"
+        assert f'<small class="note">{boats[(seat + 1) % 4]}</small>' in page, "in the list of whom to whisper to"
         asked = "route" if seat == face.by else ""
         assert f'data-asked="{asked}" data-waits="route">{match.playing.names[leader]}' in page
 
