@@ -15,7 +15,7 @@ from companion.engine import Ask, Script, Seat, ask, default, looking, one_of, s
 from . import board
 from . import events as e
 from . import moves as m
-from .piles import draw, is_ability, split_ask
+from .piles import draw, split_ask
 from .plan import Card, Effect
 from .state import UNREAD, Looking, Table
 from .urn import out_of_urn
@@ -237,8 +237,11 @@ def pop_one(t: Table, a: Action, effect: Effect) -> Script[None]:
 
 
 def inflict(t: Table, a: Action, losses: dict[Seat, int]) -> None:
-    a.losses |= losses
-    a.steps.append(lambda: suffer(t, a.losses, a.seat))
+    """One loss of each player, however many effects of the card make it up."""
+    if losses and not a.losses:
+        a.steps.append(lambda: suffer(t, a.losses, a.seat))
+    for seat, n in losses.items():
+        a.losses[seat] = a.losses.get(seat, 0) + n
 
 
 def player(t: Table, a: Action, who: list[Seat]) -> Script[Seat | None]:
@@ -265,7 +268,7 @@ def shown(t: Table, seat: Seat, target: Seat) -> Script[None]:
     t.tell(e.LooksAtHand(seat, target))
     t.looking = Looking(seat, target)
     if not t.options.opaque:
-        t.looked[seat] = [c for c in t.hands[target] if c != UNREAD and not is_ability(c)]
+        t.looked[seat] = [c for c in t.hands[target] if c != UNREAD and not t.is_ability(c)]
     yield from looking(ask(m.SeenHand, seat))
     t.looking = None
     t.looked.clear()

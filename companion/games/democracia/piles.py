@@ -12,19 +12,15 @@ from .plan import Card
 from .state import DECKS, UNREAD, Table
 
 
-def is_ability(card: str) -> bool:
-    return card.startswith("ESP-")
-
-
 def abilities_of(t: Table, seat: Seat) -> list[str]:
     """The four Special Ability cards of a player: public, unlike where they are."""
-    media = "ESP-G" if t.parked.get(seat) else t.plan.ability("media")
-    return [t.plan.ability("leader"), *[t.plan.ability("baron")] * 2, media]
+    media = "gov_media" if t.parked.get(seat) else "media"
+    return [t.plan.ability(kind) for kind in ("leader", "baron", "baron", media)]
 
 
 def may_hold_more(t: Table, seat: Seat) -> bool:
     """DEM-529. Whether by public facts the hand may hold anything besides Special Abilities."""
-    shown = sum(is_ability(t.up[a]) for a in t.owned[seat] if a in t.up)
+    shown = sum(t.is_ability(t.up[a]) for a in t.owned[seat] if a in t.up)
     down = sum(a in t.under for a in t.owned[seat])
     return len(t.hands[seat]) > max(0, len(abilities_of(t, seat)) - shown - down)
 
@@ -69,12 +65,12 @@ def give(t: Table, seat: Seat, card: str) -> None:
 
 def learn(t: Table, card: str) -> None:
     """A card that the table had not read turns out to be this one."""
-    if not is_ability(card):
+    if not t.is_ability(card):
         t.deck(t.face(card).deck).read(card)
 
 
 def forget(t: Table, card: str) -> None:
-    if not is_ability(card):
+    if not t.is_ability(card):
         deck = t.deck(t.face(card).deck)
         deck.loose[card] += 1
         deck.away += 1
@@ -152,7 +148,7 @@ def reshuffle(t: Table, name: str) -> None:
 
 def discard(t: Table, seat: Seat, card: str) -> None:
     """Face up to its pile; a Special Ability back to its owner's hand (DEM-052)."""
-    if is_ability(card):
+    if t.is_ability(card):
         give(t, seat, card)
     else:
         t.discards[t.face(card).deck].append(card)
@@ -161,7 +157,7 @@ def discard(t: Table, seat: Seat, card: str) -> None:
 def bury(t: Table, seat: Seat, agent: str) -> None:
     """DEM-092. A card still face down leaves with its agent: nobody but its owner ever knows it."""
     (card,) = t.under.pop(agent)
-    if card != UNREAD and is_ability(card):
+    if t.is_ability(card):
         give(t, seat, card)
         return
     # a card that the table has not read goes to the Action pile in its books; its owner lays it on the right one

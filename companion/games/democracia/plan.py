@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -12,6 +12,10 @@ Kind = Literal["leader", "baron", "media", "judge", "gov_media", "attorney"]
 Family = Literal["funding", "campaign", "intrigue", "reaction", "president", "ability"]
 RoundKind = Literal["extra", "initial", "selection", "elections"]
 Environment = Literal["stability", "boom", "crisis"]
+
+Few = Annotated[int, msgspec.Meta(ge=0, le=9)]
+Shift = Annotated[int, msgspec.Meta(ge=-9, le=9)]
+Some = Annotated[int, msgspec.Meta(ge=0, le=20)]
 
 MAJOR: tuple[Party, Party] = ("blue", "red")
 MINOR: tuple[Party, Party] = ("green", "yellow")
@@ -69,19 +73,19 @@ class Agent(msgspec.Struct, frozen=True):
 class KindOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What all agents of a kind have in common."""
 
-    limit: int
+    limit: Annotated[int, msgspec.Meta(ge=1, le=5)]
     affiliation: Literal["party", "government", "private", "judiciary"]
     plays: tuple[Family, ...]
-    price: int | None = None
+    price: Annotated[int, msgspec.Meta(ge=0, le=30)] | None = None
 
 
 class Metal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """DEM-351, DEM-352. What a community of this kind earns, and what it adds to a speech made there."""
 
-    income: int
-    cost: int
-    low: int
-    high: int
+    income: Few
+    cost: Few
+    low: Shift
+    high: Shift
 
 
 class Pension(msgspec.Struct, frozen=True):
@@ -92,32 +96,35 @@ class Pension(msgspec.Struct, frozen=True):
 
 class Constants(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     majority: int
-    hand_limit: int
-    initial_draw: int
-    elections: int
-    instruction: int
-    instruction_partner: int
-    income: int
-    pop_start: int
-    pop_max: int
-    briefcases: int
+    hand_limit: Annotated[int, msgspec.Meta(ge=4, le=40)]
+    initial_draw: Annotated[int, msgspec.Meta(ge=0, le=20)]
+    elections: Annotated[int, msgspec.Meta(ge=1, le=9)]
+    instruction: Some
+    instruction_partner: Some
+    income: Few
+    pop_start: Some
+    pop_max: Annotated[int, msgspec.Meta(ge=1, le=20)]
+    briefcases: Annotated[int, msgspec.Meta(ge=0, le=40)]
+
+
+Lost = Annotated[int, msgspec.Meta(ge=-1, le=17)]
 
 
 class DebateRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """DEM-440. By how it goes (wins, ties, loses): tokens lost (-1: see DEM-441), and whether votes are half."""
 
-    lost: tuple[int, int, int]
+    lost: tuple[Lost, Lost, Lost]
     half: tuple[bool, bool, bool]
 
 
 class Weather(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Environment cards."""
 
-    boom_bonus: int
-    crisis_delta: int
-    bastion_income: int
-    copies: dict[Environment, int]
-    shift: dict[Environment, int]
+    boom_bonus: Some
+    crisis_delta: Shift
+    bastion_income: Few
+    copies: dict[Environment, Some]
+    shift: dict[Environment, Shift]
     debate: dict[Environment, dict[Literal["power", "opposition"], DebateRow]]
 
 
@@ -148,6 +155,12 @@ class Plan(msgspec.Struct, frozen=True):
     def pile(self, deck: str) -> list[str]:
         """Every copy of the cards of a deck."""
         return [c.id for c in self.cards.values() if c.deck == deck for _ in range(c.copies)]
+
+    @property
+    def government(self) -> list[str]:
+        """The Government's agents of this table."""
+        kinds = ("gov_media", "attorney") if self.seating.attorney else ("gov_media",)
+        return [id for kind in kinds for id, agent in self.agents.items() if agent.kind == kind]
 
     def ability(self, kind: str) -> str:
         """The Special Ability card of a kind of agent."""

@@ -59,7 +59,7 @@ def start(setup: Setup, plan: Plan) -> Table:
     t.points = dict.fromkeys(seats, 0)
     t.hands, t.owned, t.owed = {s: [] for s in seats}, {s: [] for s in seats}, {s: [] for s in seats}
     t.pensions, t.hidden = {s: [] for s in seats}, {s: [] for s in seats}
-    t.beside = ["GOB", *(["FIS"] if plan.seating.attorney else [])]  # DEM-011
+    t.beside = plan.government  # DEM-011
     return t
 
 

@@ -323,7 +323,8 @@ class Table(State):
 
     def covered(self, agent: str) -> bool:
         """DEM-264. An own Media under the Government Media."""
-        return self.kind(agent) == "media" and any("GOB" in self.owned[s] for s in self.owned if agent in self.owned[s])
+        owner = self.owner_of(agent) if self.kind(agent) == "media" else None
+        return owner is not None and bool(self.mine(owner, "gov_media"))
 
     def judges(self) -> list[str]:
         """Every Judge of this game, in order of their numbers."""
@@ -334,6 +335,10 @@ class Table(State):
 
     def face(self, card: str) -> Card:
         return self.plan.cards[card]
+
+    def is_ability(self, card: str) -> bool:
+        """Whether it is a Special Ability; a card that the table has not read is not known to be one."""
+        return card != UNREAD and self.face(card).family == "ability"
 
     def affordable(self, cost: int) -> bool:
         return cost <= self.money
@@ -397,5 +402,5 @@ def sound(t: Table) -> None:
             for some in cards.values():
                 lying += len(some)
         down = len(t.funding) + len(t.action) + len(t.discards["funding"]) + len(t.discards["action"])
-        abilities = 4 * t.n + ("GOB" not in t.beside)
+        abilities = 4 * t.n + len(t.parked)
         assert down + lying == plan.total["cards"] + abilities, "a card is lost"

@@ -14,7 +14,7 @@ from . import events as e
 from . import moves as m
 from .agents import drop_case, return_tokens
 from .effects import Action, act, note, podium
-from .piles import discard, draw, holdable, is_ability, split, split_ask, take, turn_up
+from .piles import discard, draw, holdable, split, split_ask, take, turn_up
 from .plan import Card, Choice, Effect
 from .state import Doing, Table
 from .trial import investigation_trial
@@ -371,11 +371,11 @@ def discarding(t: Table, seat: Seat) -> Ask[Any] | None:
     if most <= 0:
         return None
     if t.options.opaque:
-        names = tuple(c for c in holdable(t, seat) if not is_ability(c))
+        names = tuple(c for c in holdable(t, seat) if not t.is_ability(c))
         field = SomeOf(values=names, least=1, most=min(most, len(names)), of="cards")
         return ask(m.DiscardNamed, seat, cards=field)
     hand = tuple(t.hands[seat])
-    places = tuple(i for i, c in enumerate(hand) if not is_ability(c))
+    places = tuple(i for i, c in enumerate(hand) if not t.is_ability(c))
     return ask(m.Discard, seat, places=SomeOf(values=places, least=1, most=len(places), faces=hand, of="cards"))
 
 

@@ -5,14 +5,21 @@ from __future__ import annotations
 import re
 from collections import Counter
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from companion.engine import Setup
+from companion.games import democracia
+from companion.games.democracia import events as e
+from companion.games.democracia import moves as m
 from companion.games.democracia.content import FILES, HERE, ContentError, components, content, effect, read
 from companion.games.democracia.plan import Effect, Plan
 from companion.games.democracia.state import Switches
 from companion.games.democracia.wording import texts
+
+from ..driver import at_random
+from .tables import B1, R1, R2, lay, new, revealing, table, told
 
 
 def plan(n: int = 4, briefcases: bool = True) -> Plan:
@@ -109,7 +116,7 @@ def test_the_card_language(text: str, said: Effect) -> None:
     [
         ("cards", 'effect = ["money(2)"]', 'effect = ["monney(2)"]', r"cards\.toml: FUN-01, effect: 'monney.* is no"),
         ("cards", 'effect = ["money(2)"]', 'effect = ["money(x)"]', r"FUN-01, effect: .*n is a number"),
-        ("cards", "pop_spread(3, any)", "pop_spread(3, all)", r"CAM-01, effect: .*a scope is one of self"),
+        ("cards", "pop_spread(3, any)", "pop_spread(3, all)", r"CAM-01, effect: .*'all' is none of self"),
         ("cards", "pop_spread(3, any)", "pop_spread(3)", r"CAM-01, effect: .*takes 2 values: n, scope"),
         ("cards", "copies = 5", 'copies = "5"', r"cards\.toml: FUN-01, copies: Expected `int`"),
         ("cards", "copies = 5", "copy = 5", r"cards\.toml: FUN-01.*unknown field `copy`"),
@@ -124,6 +131,35 @@ def test_the_card_language(text: str, said: Effect) -> None:
         ("pensions", "points = 12", "points = 6", r"pensions\.toml: points"),
         ("environment", "lost = [-1, 1, 2]", "lost = [-1, 1]", r"environment\.toml: debate.*lost: .*length 3"),
         ("environment", "[copies]", "[copies", r"environment\.toml: "),
+        ("cards", "votes(4)", "votes(-4)", r"CAM-03, effect: 'votes\(-4\)': n is 1 to 99"),
+        ("cards", 'effect = ["votes(4)"]', 'effect = ["money(4)"]', r"CAM-03, effect: money does nothing"),
+        ("cards", '"votes(4)"', '"speech(2)", "speech(3)"', r"CAM-03, effect: one speech at most"),
+        ("cards", "pop_one(-1, rival)", "pop_one(-2, rival)", r"ESP-L, effect: .*n is -1 to 1, and not 0"),
+        ("cards", "speech(3, 7)", "speech(7, 3)", r"ESP-L, effect: .*the high threshold is above"),
+        ("cards", 'effect = ["money(3)"]', 'effect = ["votes(3)"]', r"FUN-02, effect: no money"),
+        ("cards", 'id = "FUN-02"', 'id = "FUN-02"\ncost = 1', r"FUN-02, cost: funding costs nothing"),
+        ("cards", '"put_on_trial()"', '"investigate()", "put_on_trial()"', "MAL-01, effect: exactly one"),
+        ("cards", 'targets = ["media", "gov_media"]', 'targets = ["media"]', "MAL-03, targets: the kinds that"),
+        ("cards", "briefcase = true", "briefcase = false", r"MAL-01, targets: of briefcases"),
+        ("cards", "mirror_pop_loss()", "annul_trial(discard_judge)", r"REA-01, .*reaction loss"),
+        ("cards", 'family = "reaction"', 'family = "reaction"\ncost = 1', r"REA-01, cost: money exists only"),
+        ("cards", 'id = "ESP-G"\nfamily = "ability"', 'id = "ESP-G"\nfamily = "intrigue"', "ability of gov_media"),
+        ("cards", '"Donativo"', '"Dona{tivo}"', r"FUN-02, name_es: "),
+        ("agents", "price = 3", "price = -3", r"agents\.toml: kinds\.baron\.price: Expected `int` >= 0"),
+        ("agents", "price = 3\n", "", r"kinds\.baron, price: of baron, media, judge"),
+        ("agents", "plays = []", 'plays = ["intrigue"]', r"kinds\.judge, plays"),
+        ("agents", 'kind = "gov_media"', 'kind = "attorney"', r"agents\.toml: gov_media: exactly one agent"),
+        ("agents", "[kinds.attorney]", "[kinds.lawyer]", r"agents\.toml: Invalid enum value 'lawyer'.*kinds"),
+        ("board", '["LID-B1", "LID-R1"]', '["LID-B1", "LID-B2"]', "2 players, leaders: of blue and of red 1"),
+        ("board", '["initial", "selection", ', '["elections", ', "4 players, rounds: a legislature"),
+        ("board", 'id = "MUR"', 'id = "MUC"', r"communities: the map has these 17, .*MUC, MUR"),
+        ("board", "pop_start = 2", "pop_start = 8", r"constants, pop_start: at most pop_max"),
+        ("board", "elections = 3", "elections = 0", r"constants\.elections: Expected `int` >= 1"),
+        ("board", "income = 3", "income = -3", r"board\.toml: metals\.gold\.income: Expected `int` >= 0"),
+        ("effects", 'id = "votes"', 'id = "votos"', r"effects\.toml: votes: no text"),
+        ("effects", "votos a la urna: {n}", "votos a la urna: {m}", r"effects\.toml: votes: nothing fills {m}"),
+        ("environment", "stability = 0", "", r"environment\.toml: shift: also of stability"),
+        ("environment", "lost = [-1, 1, 2]", "lost = [-1, 1, 99]", r"debate\.stability\.power\.lost\[2\]: "),
     ],
 )
 def test_what_is_wrong_is_named(tmp_path: Path, file: str, old: str, new: str, said: str) -> None:
@@ -170,6 +206,44 @@ def test_an_owners_file_takes_the_place_of_ours(tmp_path: Path) -> None:
     (tmp_path / "cards.toml").write_text(text.replace("Cuotas de afiliados", "Cuotas"), encoding="utf-8")
     owned = read(tmp_path)
     assert owned.cards.cards[0].name_es == "Cuotas" and owned.agents == read().agents
+
+
+def test_what_is_no_data_file_at_all_is_named_too(tmp_path: Path) -> None:
+    (tmp_path / "cards.toml").mkdir()
+    with pytest.raises(ContentError, match=r"cards\.toml: Is a directory"):
+        read(tmp_path)
+    (tmp_path / "cards.toml").rmdir()
+    (tmp_path / "cards.toml").write_text("cards = [1]", encoding="utf-8")
+    with pytest.raises(ContentError, match=r"cards\.toml: cards number 1: Expected `object`"):
+        read(tmp_path)
+
+
+def test_names_of_an_owner_hold_through_a_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing hangs on how ours are called: abilities, the Government's agents, Judges."""
+    other = {"cards": {"ESP-": "HAB-"}, "agents": {'"GOB"': '"MGO"', '"FIS"': '"FGE"', "JUE-": "MAG-"}}
+    for file, names in other.items():
+        text = (HERE / f"{file}.toml").read_text(encoding="utf-8")
+        for ours, theirs in names.items():
+            text = text.replace(ours, theirs)
+        (tmp_path / f"{file}.toml").write_text(text, encoding="utf-8")
+    owned = read(tmp_path)
+    monkeypatch.setattr(democracia, "content", lambda: owned)
+    match = new(6, at_random(Random(2)), briefcases=True)
+    assert match.over and {x.agent for x in told(match, e.AgentLost)} & {"MGO", "FGE"}
+    assert "HAB-L" in match.state.hands[0]
+
+
+def test_two_losses_of_one_card_are_one(tmp_path: Path) -> None:
+    """An owner's card that takes two popularity and then one more, as one announced loss of each."""
+    text = (HERE / "cards.toml").read_text(encoding="utf-8")
+    changed = text.replace('effect = ["pop_drain(2, other)"]', 'effect = ["pop_drain(2, other)", "pop_one(-1, rival)"]')
+    (tmp_path / "cards.toml").write_text(changed, encoding="utf-8")
+    t = table(4)
+    t.plan = read(tmp_path).plan(Setup(4, Switches()))
+    t.pop.update({R1: 5, R2: 5})
+    lay(t, "LID-B1", "INT-01")
+    match = revealing(t, B1, "LID-B1", m.Drain({R1: 2}, by=B1), m.PickPlayer(R1, by=B1), money=2)
+    assert told(match, e.PopLost) == [e.PopLost(R1, 3, 2)]
 
 
 def test_every_file_is_read() -> None:
