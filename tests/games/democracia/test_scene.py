@@ -202,6 +202,17 @@ def test_pension_plans_are_named_and_added_up_as_they_are_shown() -> None:
     assert all(ES(f"pensions.{plan}.name") in shown_now for plan in plans)
 
 
+def test_a_card_of_the_turn_before_has_gone_from_the_table() -> None:
+    """As long as nothing has been turned up in this one; a briefcase of another is of this turn."""
+    view, questions, _ = shown()["options"]
+    assert current(situation((view, questions, {}), SHORT)) == ("ESP-L", "LID-B2")
+    later = {**view, "turn": 2}
+    assert current(situation((later, questions, {}), SHORT)) == ("", "")
+    match = framed()
+    view, questions, _ = now_of(match)
+    assert view["doing"]["seat"] != view["turn"] and current(situation((view, questions, {}), SHORT))[0] == "MAL-01"
+
+
 @every_language
 def test_what_is_said_under_a_large_name_stays_clear_of_the_placards(lang: str) -> None:
     canvas, plans = Canvas(SIZES[0], strict=True), ["PEN-01", "PEN-02", "PEN-05", "PEN-07", "PEN-08"]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from companion.display import paper, shapes
 from companion.display.canvas import Canvas
@@ -121,10 +122,15 @@ def current(now: Situation) -> tuple[str, str]:
     doing = view["doing"]
     if asking(now) == "reveal" and not event:
         return "", ""
-    # a card of an earlier turn is gone
-    if not doing or (view["turn"] is not None and [doing["agent"], doing["card"]] not in map(list, view["turned"])):
+    if not doing or (view["turn"] is not None and _past(view, doing)):
         return "", ""
     return doing["card"], doing["agent"]
+
+
+def _past(view: Mapping[str, Any], doing: Mapping[str, Any]) -> bool:
+    """Whether it is a card of an earlier turn: only a briefcase opens in that of another."""
+    away = doing["seat"] != view["turn"] and not reading.card(doing["card"]).briefcase
+    return away or [doing["agent"], doing["card"]] not in map(list, view["turned"])
 
 
 def on_table(canvas: Canvas, now: Situation, words: Words) -> None:
