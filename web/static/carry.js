@@ -53,7 +53,8 @@ globalThis.Carry = (() => {
     const done = [...was.elements].filter(entered).map((input) => put(input, twin(input, now)));
     const lists = all(now, "ol.order"), parts = all(now, "fieldset.part"), steps = all(was, "fieldset.part");
     if (lists.length) all(was, "ol.order").forEach((list, i) => lists[i] && order(list, lists[i]));
-    for (const open of all(was, "details[open]")) for (const one of all(now, "details")) if (words(one.firstElementChild) === words(open.firstElementChild)) one.open = true;
+    const folds = all(now, "details");
+    all(was, "details").forEach((fold, i) => folds[i] && (folds[i].open = fold.open));
     now.dataset.touched = was.dataset.touched;
     const whole = done.every(Boolean);
     if (whole && steps.length === parts.length) parts.forEach((part, i) => (part.hidden = steps[i].hidden)); // the step it was at
