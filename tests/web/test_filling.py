@@ -11,7 +11,21 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from playwright.sync_api import Route as PageRoute
 
-from companion.engine import Ask, Outcome, Script, about, ask, assign, default, first, number, order_of, seat_of, some_of, text
+from companion.engine import (
+    Ask,
+    Outcome,
+    Script,
+    about,
+    ask,
+    assign,
+    default,
+    first,
+    number,
+    order_of,
+    seat_of,
+    some_of,
+    text,
+)
 from companion.table.requests import Answer
 from tests.engine import lighthouse
 from tests.engine.lighthouse import STOPS, Bid, Keep, Load, NameBoat, Night, Pass, Repeat, Route, Whisper
