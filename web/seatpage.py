@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -45,16 +46,16 @@ class SeatPage:
     playing: Playing | None
     names: tuple[str, ...]
     line: str
-    forms: tuple[Form, ...]  # the table waits for these; the first is the main one
-    asides: tuple[Form, ...]  # may be answered, and nobody waits
-    done: tuple[Form, ...]  # answered, and may be changed
-    looking: Form | None
-    urn: Urn | None
-    log: tuple[str, ...]  # newest first
-    helps: tuple[str, ...]
-    clock: Clock | None
     paused: bool
     saved: bool
+    forms: tuple[Form, ...] = ()  # the table waits for these; the first is the main one
+    asides: tuple[Form, ...] = ()  # may be answered, and nobody waits
+    done: tuple[Form, ...] = ()  # answered, and may be changed
+    looking: Form | None = None
+    urn: Urn | None = None
+    log: tuple[str, ...] = ()  # newest first
+    helps: tuple[str, ...] = ()
+    clock: Clock | None = None
     draws: bool = False  # its hands draw the real cards that the table waits for
     waits: tuple[str, ...] = ()  # the kinds of what the table waits for
     sub: str = ""  # under the line, where the phone has nothing to answer: other words than that it is not its move
@@ -102,16 +103,11 @@ def own_faces(playing: Playing, seat: Seat) -> list[Face]:
 def page_of(snapshot: Snapshot, chair: Chair, prompt: Prompt) -> SeatPage:
     """The page of the phone that holds `chair`."""
     playing, seat = snapshot.playing, chair.seat
+    page = partial(SeatPage, chair, seat, playing, tuple(prompt.names), paused=snapshot.paused, saved=snapshot.saved)
     if snapshot.telling:
-        return SeatPage(
-            chair, seat, playing, tuple(prompt.names), prompt.words("phone.look"), (), (), (), None, None, (), (), None,
-            snapshot.paused, snapshot.saved, sub=prompt.words("phone.look.sub"),
-        )  # fmt: skip
+        return page(prompt.words("phone.look"), sub=prompt.words("phone.look.sub"))
     if playing is None or seat is None:
-        return SeatPage(
-            chair, seat, playing, tuple(prompt.names), _idle(playing, prompt), (), (), (), None, None,
-            tuple(_log(playing, prompt)), (), None, snapshot.paused, snapshot.saved,
-        )  # fmt: skip
+        return page(_idle(playing, prompt), log=tuple(_log(playing, prompt)))
     faces = own_faces(playing, seat)
     open_ = [(f, form_of(f, prompt)) for f in faces if not f.answered]
     looking = next((form for f, form in open_ if f.looking), None)
@@ -120,12 +116,8 @@ def page_of(snapshot: Snapshot, chair: Chair, prompt: Prompt) -> SeatPage:
     waiting = prompt.waiting(public)
     kinds = dict.fromkeys(f.kind for f in (*faces, *waiting))
     helps = tuple(prompt.words(key) for kind in kinds if prompt.words.has(key := f"help.{kind}"))
-    return SeatPage(
-        chair=chair,
-        seat=seat,
-        playing=playing,
-        names=tuple(prompt.names),
-        line=_idle(playing, prompt, seat),
+    return page(
+        _idle(playing, prompt, seat),
         forms=tuple(form for f, form in open_ if not f.aside and not f.looking),
         asides=tuple(form for f, form in open_ if f.aside and not f.looking),
         done=tuple(form_of(f, prompt) for f in faces if f.answered and f.changeable),
@@ -134,8 +126,6 @@ def page_of(snapshot: Snapshot, chair: Chair, prompt: Prompt) -> SeatPage:
         log=tuple(_log(playing, prompt)),
         helps=helps,
         clock=min(playing.clocks, key=lambda c: c.left, default=None),
-        paused=snapshot.paused,
-        saved=snapshot.saved,
         draws=draws,
         waits=tuple(dict.fromkeys(f.kind for f in waiting)),
         sub=_sub(prompt, public, draws),
