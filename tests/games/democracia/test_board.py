@@ -91,7 +91,9 @@ def test_popularity_stays_between_0_and_7() -> None:
     assert t.pop[0] == 0
     assert [x.event for x in t.told] == [e.PopGained(0, 5, 7), e.PopLost(0, 7, 0)]
     board.lose(t, 0, 1)
-    assert len(t.told) == 2
+    board.gain(t, 1, 0)
+    board.lose(t, 1, 0)
+    assert len(t.told) == 2, "nothing is said of nothing"
 
 
 @pytest.mark.rule("DEM-034", "DEM-503")
@@ -329,6 +331,13 @@ def test_an_open_promise_keeps_its_party_to_bronze() -> None:
     board.put(t, "NAV", "blue")
     assert t.held["NAV"] == "green"
     assert t.debts == [Debt("blue", "green", 1, promised=True)]
+    t.debts = [Debt("blue", "green", 2, promised=False)]
+    assert "MAD" not in board.speech_targets(t, 0) and "CAT" in board.speech_targets(t, 0), "agreed, not promised: any"
+    board.put(t, "CAT", "blue")
+    assert t.held["CAT"] == "green" and t.debts[0].left == 1, "and gold pays it"
+    plain = table(5)
+    plain.debts = [Debt("blue", "green", 2, promised=True)]
+    assert set(board.speech_targets(plain, 0)) == set(board.neutral(plain)), "on side A all are alike"
 
 
 # ---- the environment
@@ -352,6 +361,8 @@ def test_in_a_crisis_on_side_b_each_token_earns_one_less() -> None:
     t = table(4, options={"variable_budgets": True, "board_side": "B"}, environment="crisis")
     hold(t, "blue", "MAD", "PVA", "NAV")
     assert board.income(t, B1) == 1 + 1 + 2 + 1 + 0
+    t.plan = replace(t.plan, weather=replace(t.plan.weather, bastion_income=2))
+    assert board.income(t, B1) == 2 + 2 + 2 + 1 + 0, "bastions by a number of their own"
 
 
 @pytest.mark.rule("DEM-455", "DEM-432")
@@ -372,8 +383,11 @@ def test_thresholds_follow_environment_and_power() -> None:
     assert board.speech(t, B1, "PVA", 1, 0) == (0, 2, 0), "nobody in power: both are the rest"
     t.environment = "crisis"
     assert board.speech(t, B1, "PVA", 1, 0) == (0, 1, 0), "never below 1"
+    assert board.speech(t, B1, "PVA", 1, 1) == (0, 1, 1), "nor the high one"
     t.environment = "stability"
     assert board.speech(t, R2, "PVA", 3, 7) == (0, 3, 7)
+    other = table(4, options={"debate": True}, environment="crisis", power="blue")
+    assert board.speech(other, B1, "PVA", 3, 7) == (0, 3, 7), "not without the option"
 
 
 def test_fetch_makes_no_card() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 from msgspec.structs import replace
 
@@ -79,7 +81,8 @@ def test_planned_briefcases_are_placed_openly_and_stay_unknown() -> None:
     assert match.view(R1)["sources"] == {} and set(match.view(B1)["sources"].values()) == {"LID-B1", "BAR-B1"}
     assert not match.over
     drive(match, m.ConfirmCases(by=B1))
-    assert match.over
+    assert match.over and match.state.ready == []
+    assert told(match, e.CasePlaced)[-2:] == [e.CasePlaced(B1, "MED-R1"), e.CasePlaced(B1, "JUE-1")]
 
 
 @pytest.mark.rule("DEM-402")
@@ -97,6 +100,49 @@ def test_placed_briefcases_are_to_be_confirmed_and_then_nobody_waits_for_them() 
     assert put(match) == ("placed", False) and the_ask(match, m.ConfirmCases, B1).default
     drive(match, m.ConfirmCases(by=B1))
     assert put(match) == ("moving", True) and not match.over, "R1 has one too"
+
+
+@pytest.mark.rule("DEM-402", "DEM-414")
+def test_tokens_move_until_all_have_confirmed() -> None:
+    t = cases()
+    lay(t, "LID-B1", "MAL-01")
+    lay(t, "LID-R1", "MAL-01")
+    match = placing(t, m.PlaceCases({"LID-B1": "LID-R1"}, by=B1), m.ConfirmCases(by=B1))
+    drive(match, m.PlaceCases({"LID-B1": "BAR-R1"}, by=B1), m.PlaceCases({"LID-R1": "LID-B1"}, by=R1))
+    drive(match, m.ConfirmCases(by=R1))
+    assert not match.over, "B1 has moved and must confirm anew"
+    drive(match, m.ConfirmCases(by=B1))
+    assert {(c.seat, c.target) for c in match.state.cases.values()} == {(B1, "BAR-R1"), (R1, "LID-B1")}
+    assert set(match.state.cases) == {1, 2}
+
+
+@pytest.mark.rule("DEM-414", "DEM-416")
+def test_of_two_briefcases_one_may_get_the_last_token() -> None:
+    t = cases()
+    lay(t, "LID-B1", "MAL-01")
+    lay(t, "BAR-B1", "MAL-01")
+    t.plan = replace(t.plan, at=replace(t.plan.at, briefcases=1))
+    match = placing(t)
+    assert told(match, e.CaseUnplaced) == [e.CaseUnplaced(B1, 1)]
+    drive(match, m.PlaceCases({"LID-B1": "LID-R1"}, by=B1), m.ConfirmCases(by=B1))
+    assert set(match.state.cases) == {1}
+
+
+@pytest.mark.rule("DEM-068", "DEM-402", "DEM-416")
+def test_where_hands_are_unknown_any_covered_card_may_be_declared_or_none() -> None:
+    t = cases(hand_tracking="opaque")
+    for agent in ("LID-B1", "BAR-B1"):
+        t.under[agent] = [t.hands[B1].pop()]
+    t.under["LID-R1"] = [t.hands[R1].pop()]
+    match = placing(t)
+    assert asked(match) == {(s, k) for s in (B1, R1) for k in ("place-cases", "confirm-cases")}
+    assert not told(match, e.CaseUnplaced), "nobody knows of one"
+    drive(match, m.PlaceCases({"BAR-B1": "BAR-R1"}, by=B1), m.ConfirmCases(by=B1), m.ConfirmCases(by=R1))
+    assert match.over and match.state.sources == {1: "BAR-B1"}, "on an agent without a card, too"
+    t = cases(hand_tracking="opaque")
+    own(t, R1, "JUE-1", "MED-R1")
+    t.under["LID-B1"] = [t.hands[B1].pop()]
+    assert set(briefcases.legal_targets(t, B1, "LID-B1")) == {a for s in (R1, B2, R2) for a in t.owned[s]}
 
 
 @pytest.mark.rule("DEM-403")
@@ -225,6 +271,8 @@ def test_earlier_in_the_order_it_is_paid_first_and_the_effect_waits() -> None:
     assert told(match, e.CaseOpened) and "MED-R1" in match.state.market
     assert match.state.cases == {} and match.state.up == {}
     assert match.state.discards["action"] == ["MAL-03"] and not match.state.owed[B1]
+    t.tokens = {"JUE-1": "LID-B1"}
+    assert taking(t, R1, let).state.tokens == {}, "what lay on it goes back now"
 
 
 @pytest.mark.rule("DEM-406", "DEM-412")
@@ -331,6 +379,7 @@ def test_a_trial_inside_a_briefcase_inside_a_turn() -> None:
     assert "BAR-B1" in match.state.market and match.state.money == 0
     assert [x.agent for x in told(match, e.TrialOpened)] == ["MED-G1", "BAR-B1"]
     assert match.state.owed[2] == [Owed("MAL-01", "MED-G1")]
+    assert match.state.tokens == {} and match.state.busy == [], "the token is back with its Judge, too"
 
 
 @pytest.mark.rule("DEM-068", "DEM-404")
@@ -346,6 +395,17 @@ def test_where_hands_are_unknown_a_card_that_does_not_fit_triggers_as_if_there_w
     assert told(match, e.FoundInnocent) and [o.card for o in match.state.owed[B1]] == ["MAL-01"]
     other = revealing(t, R1, "BAR-R1", m.NameCard("CAM-03", by=R1), m.NameCard("FUN-02", by=B1))
     assert other.state.cases == {} and other.over, "declared as what it is not"
+    assert other.state.discards["funding"] == ["FUN-02"] and not other.state.up
+    brief(t, 2, R2, "LID-B1", "LID-R2")
+    t.under["LID-R2"] = [t.hands[R2].pop()]
+    wrong = revealing(t, R1, "BAR-R1", m.NameCard("CAM-03", by=R1), m.NameCard("ESP-B", by=B1))
+    assert set(wrong.state.cases) == {2} and told(wrong, e.CannotPlay)[-1] == e.CannotPlay(B1, "LID-B1", "ESP-B")
+    assert asked(wrong) == {(R2, "name-card")}, "what lay on it has found no card"
+    drive(wrong, m.NameCard("MAL-03", by=R2))
+    assert wrong.over and wrong.state.cases == {} and wrong.state.busy == []
+    assert told(wrong, e.CaseOpened) == [e.CaseOpened(R2, "MAL-03", "LID-B1")]
+    assert "LID-B1" in wrong.state.owned[B1], "a Leader is no Media: it does nothing, and is owed"
+    assert [o.card for o in wrong.state.owed[R2]] == ["MAL-03"]
 
 
 @pytest.mark.rule("DEM-412")
@@ -422,6 +482,11 @@ def test_the_second_briefcase_finds_the_card_gone() -> None:
     assert [x.seat for x in told(match, e.CaseOpened)] == [B2]
     assert e.CaseGone(R2, "LID-R1") in match.events(None)
     assert match.state.under == {"BAR-R3": ["MAL-02"]}, "it has not even been turned up"
+    t.under["BAR-B3"] = [fetch(t, "MAL-02")]
+    t.action.shuffle(["MAL-01"])
+    t.tried = ["LID-R1"]
+    again = revealing(t, R1, "LID-R1")
+    assert again.over and not told(again, e.TrialOpened), "an inquiry tries nobody a second time"
 
 
 @pytest.mark.rule("DEM-413", "DEM-406")
@@ -430,9 +495,17 @@ def test_a_paid_briefcase_whose_target_is_gone_is_discarded() -> None:
     own(t, R1, "MED-R1")
     t.up["LID-B1"] = fetch(t, "MAL-03")
     brief(t, 1, B1, "MED-R1", "LID-B1", paid=True)
+    own_turn, agent = deepcopy(t), deepcopy(t)
     t.turn = R2
     lose_agent(t, "MED-R1")
     assert t.up == {} and t.discards["action"] == ["MAL-03"]
+    own_turn.turn = B1
+    lose_agent(own_turn, "MED-R1")
+    assert own_turn.up == {"LID-B1": "MAL-03"} and own_turn.cases == {}, "in the own turn at the clean-up"
+    agent.up = {"BAR-B1": agent.up["LID-B1"]}
+    agent.sources, agent.turn = {1: "BAR-B1"}, R2
+    lose_agent(agent, "BAR-B1")
+    assert agent.cases == agent.up == {} and agent.discards["action"] == ["MAL-03"], "its own agent has gone"
 
 
 # ---- effects

@@ -23,6 +23,7 @@ from .tables import (
     R1,
     R2,
     answer,
+    brief,
     deal,
     drawn,
     draws,
@@ -170,6 +171,8 @@ def test_one_popularity_goes_to_or_comes_from_one_player_of_the_scope(
     match = playing(t, card, m.PickOption(option, by=B1), agent=agent)
     if len(legal) > 1:
         assert offered(match, m.PickPlayer, "seat") == legal
+        drive(match, m.PickPlayer(legal[-1], by=B1), let)
+        assert match.state.pop[legal[-1]] == (3 if option in ("ESP-M.0", "ESP-B.1") else 1)
     else:
         assert match.state.pop[legal[0]] == 1, "not asked where there is one"
     for seat in range(4):
@@ -188,6 +191,16 @@ def test_own_popularity_changes_whether_one_likes_it_or_not() -> None:
     assert [type(x) for x in match.events(None)] == [e.Revealed, e.PopLost, e.Earned], "a loss comes at the reveal"
     match = playing(table(4), "FUN-03")
     assert [type(x) for x in match.events(None)] == [e.Revealed, e.Earned, e.PopGained], "a gain with the money"
+
+
+@pytest.mark.rule("DEM-508", "DEM-510", "DEM-527")
+def test_an_owners_campaign_may_cost_popularity_or_claim_a_community() -> None:
+    t = meaning(table(4), "CAM-02", Effect("pop_self", n=-1), Effect("claim"))
+    match = playing(t, "CAM-02", m.PickCommunity("MAD", by=B1))
+    assert match.over and match.state.pop[B1] == 1 and match.state.held == {"MAD": "blue"}
+    full = meaning(table(4), "CAM-02", Effect("claim"))
+    hold(full, "red", *neutral(full))
+    assert playing(full, "CAM-02").over, "where there is a neutral one"
 
 
 # ---- communities
@@ -252,6 +265,7 @@ def test_a_hand_is_shown_to_one_player_without_abilities_until_dismissed() -> No
     assert match.view(B1)["looked"] == {B1: ["FUN-02", "REA-01"]}
     assert match.view(R2)["looked"] == match.view(None)["looked"] == {}
     assert match.view(None)["looking"] == {"seat": B1, "target": R1}
+    assert told(match, e.LooksAtHand) == [e.LooksAtHand(B1, R1)], "that is public"
     drive(match, m.SeenHand(by=B1))
     assert match.view(B1)["looked"] == {} and match.state.looking is None
 
@@ -369,6 +383,11 @@ def test_who_is_not_affected_is_not_asked() -> None:
     for seat in range(4):
         deal(t, seat, "FUN-02")
     assert not asked(playing(t, "FUN-04")), "an own printed loss"
+    own_ = table(4)
+    own(own_, B1, "MED-B1")
+    deal(own_, B1, "REA-03")
+    match = playing(own_, "ESP-M", m.PickOption("ESP-M.1", by=B1), m.PickPlayer(B1, by=B1), agent="MED-B1")
+    assert match.over and match.state.pop[B1] == 1, "nor what one does to oneself"
     t = table(4)
     for seat in range(4):
         deal(t, seat, "FUN-02")
@@ -523,8 +542,10 @@ def test_a_reshuffle_of_the_judiciary_frees_a_judge() -> None:
     t.turn, t.money = B1, 0
     match = run(t, lambda t: purchases(t, B1), m.PlayPresident("PRE-05", by=B1))
     assert offered(match, m.FreeJudge, "judge") == ["JUE-1", "JUE-3"]
-    drive(match, m.FreeJudge("JUE-1", by=B1))
-    assert "JUE-1" in match.state.market and match.state.tokens == {}
+    brief(t, 1, B2, "JUE-1", "BAR-B3")
+    match = run(t, lambda t: purchases(t, B1), m.PlayPresident("PRE-05", by=B1), m.FreeJudge("JUE-1", by=B1))
+    assert "JUE-1" in match.state.market and match.state.tokens == {} and match.state.cases == {}
+    assert told(match, e.JudgeFreed) == [e.JudgeFreed("JUE-1")]
 
 
 @pytest.mark.rule("DEM-526", "DEM-531", "DEM-055")

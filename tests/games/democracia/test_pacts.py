@@ -173,6 +173,10 @@ def test_debts_are_paid_oldest_first_whoever_wins_the_token() -> None:
     assert (t.held["MAD"], t.held["AND"], t.debts) == ("green", "green", [])
     board.put(t, "PVA", "blue")
     assert t.held["PVA"] == "blue"
+    t.debts = [Debt("red", "green", 1, promised=True), Debt("blue", "yellow", 2, promised=True),
+               Debt("blue", "green", 1, promised=True)]  # fmt: skip
+    board.put(t, "VAL", "blue")
+    assert t.held["VAL"] == "yellow" and [d.left for d in t.debts] == [1, 1, 1], "one token, one debt, and an own one"
 
 
 @pytest.mark.rule("DEM-230")
