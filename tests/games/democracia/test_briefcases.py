@@ -505,7 +505,7 @@ def test_a_paid_briefcase_whose_target_is_gone_is_discarded() -> None:
     agent.up = {"BAR-B1": agent.up["LID-B1"]}
     agent.sources, agent.turn = {1: "BAR-B1"}, R2
     lose_agent(agent, "BAR-B1")
-    assert agent.cases == agent.up == {} and agent.discards["action"] == ["MAL-03"], "its own agent has gone"
+    assert not agent.cases and not agent.up and agent.discards["action"] == ["MAL-03"], "its own agent has gone"
 
 
 # ---- effects
