@@ -180,7 +180,7 @@ class Share(Field, frozen=True, kw_only=True, gc=False):
     least: int
     most: int
     room: Mapping[Any, int]
-    start: Mapping[Any, int] = {}
+    start: Mapping[Any, int] = NOTHING
 
     def takes(self, value: Any) -> bool:
         return self.least <= sum(value.values()) <= self.most and all(
@@ -313,11 +313,11 @@ def assign(
 
 def share(
     most: int, room: Mapping[Any, int], least: int | None = None, of: str = "", shown: bool = False,
-    start: Mapping[Any, int] | None = None,
+    start: Mapping[Any, int] = NOTHING,
 ) -> Share:  # fmt: skip
     """Exactly `most` things spread over the keys of `room`, or from `least` to `most`."""
     least = most if least is None else least
-    return Share(least=least, most=most, room=dict(room), start=dict(start or {}), of=of, shown=shown)
+    return Share(least=least, most=most, room=dict(room), start=start, of=of, shown=shown)
 
 
 def number(low: int, high: int, of: str = "", shown: bool = False) -> Number:
