@@ -182,8 +182,8 @@ def test_nine_seats_are_a_majority() -> None:
     for blue, president in ((9, B1), (8, R1)):
         match = voting(seats(table(4), blue=blue, red=17 - blue), draws(1))
         assert match.state.president == president
-    match = voting(seats(table(3), blue=8, red=5, green=4))
-    assert match.state.phase == "pact"
+    for blue, red, phase in ((8, 5, "pact"), (9, 5, "investiture")):
+        assert voting(seats(table(3), blue=blue, red=red, green=17 - blue - red)).state.phase == phase
 
 
 @pytest.mark.rule("DEM-212", "DEM-430")
@@ -376,8 +376,7 @@ ROWS = {
 def test_every_cell_of_the_table(sky: str, who: str, place: int, low: bool) -> None:
     """The blue party's row; its popularity is below its holdings or not."""
     t = table(4, options={"debate": True}, environment=sky, power="blue" if who == "power" else "")
-    if low:
-        hold(t, "blue", "AND", "CAN", "CYL", "CLM")
+    hold(t, "blue", *(("AND", "CAN", "CYL") if low else ("AND", "CAN")))  # two bastions more: five, or just as many
     t.pop.update({B1: 4, R1: (3, 4, 5)[place]})
     match = debating(t)
     while asked(match):

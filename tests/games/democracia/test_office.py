@@ -391,7 +391,8 @@ def test_who_is_re_elected_keeps_all_and_draws_anew() -> None:
 def test_a_jailed_candidate_is_not_invested() -> None:
     t = table(4, convicted=[B1])
     t.candidates = {"blue": B1, "red": R1}
-    assert run(t, lambda t: invest(t, "blue"), draws(1)).state.president == B2
+    state = run(t, lambda t: invest(t, "blue"), draws(1)).state
+    assert (state.president, state.candidates["blue"]) == (B2, B2), "the partner takes the candidacy"
     t.prison = [B2]
     assert run(t, lambda t: invest(t, "blue"), draws(1)).state.president == R1
     t.convicted = [B1, R1, R2]

@@ -9,7 +9,7 @@ from companion.engine import Drawn, Refused
 from companion.games.democracia import board
 from companion.games.democracia import events as e
 from companion.games.democracia import moves as m
-from companion.games.democracia.election import investiture, minority_victory
+from companion.games.democracia.election import clear, investiture, minority_victory
 from companion.games.democracia.state import Debt, Table
 
 from ..driver import AnyMatch, Step, asked, drive, offered, refused, the_ask
@@ -252,6 +252,8 @@ def test_only_all_minorities_together_end_the_talks() -> None:
     match = talking(t, m.MakeOffer(G, ["CAT"], by=R), m.AcceptOffer(R, by=G), m.NoDeal(by=G))
     assert match.state.accepted == {}, "which revokes an acceptance"
     assert not match.over and (G, "talk-again") in asked(match)
+    cleared = run(match.state, clear).state
+    assert (cleared.offers, cleared.accepted, cleared.refusing) == ([], {}, []), "nothing is left for the next election"
     drive(match, m.TalkAgain(by=G), m.NoDeal(by=5))
     assert not match.over and (G, "accept-offer") in asked(match)
     drive(match, m.NoDeal(by=G), draws(1))
