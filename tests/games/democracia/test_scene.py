@@ -16,6 +16,7 @@ from companion.display.theme import BONE, DIM
 from companion.games.democracia import GAME, scene
 from companion.games.democracia import moves as m
 from companion.games.democracia.content import content
+from companion.games.democracia.election import count
 from companion.games.democracia.events import CaseOpened, NowOwes, TrialOpened
 from companion.games.democracia.piles import draw as draw_cards
 from companion.games.democracia.planning import planning
@@ -35,7 +36,7 @@ from tests.pictures import check
 
 from ..driver import at_random, drive
 from .moments import TABLES, framed, moments, played, set_table, shown, situation, speaking
-from .tables import deal, lay, revealing, run
+from .tables import deal, drawn, lay, revealing, run, table, vote
 
 every_size = pytest.mark.parametrize("size", SIZES[::2], ids=lambda size: f"{size[0]}x{size[1]}")
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
@@ -61,13 +62,13 @@ def test_every_moment_fits_and_can_be_read(seats: int, size: tuple[int, int], la
 def test_matches_reach_most_moments() -> None:
     """So that the other tests see what they claim to see."""
     seen = {name for seats in (3, 4, 5, 6) for place in range(len(TABLES)) for name in moments(seats, place)}
-    kinds = {kind for kind in GAME.kinds if kind not in ("abort", "recount-urn", "note", "none-left")}
+    kinds = {kind for kind in GAME.kinds if kind not in ("abort", "recount-urn", "note")}
     leading = kinds & set(ORDER) - {  # never first of those that are asked together
         "confirm-tokens", "confirm-cases", "pass-card", "stay-silent", "reveal-all", "keep-all", "play-president",
         "pass-window", "make-promise", "withdraw", "accept-offer", "revoke", "no-deal", "talk-again",
     }  # fmt: skip
     rare = {"free-judge", "pay-owed", "repeat", "scapegoat", "exclude-judge", "first-case", "give-up", "discard-named",
-            "buy-pension", "end-purchases", "use-attorney", "swap"}  # fmt: skip
+            "buy-pension", "end-purchases", "use-attorney", "swap", "none-left"}  # fmt: skip
     assert leading - rare - {name.removeprefix("ask ") for name in seen} == set()
     told = {name.removeprefix("event ") for name in seen if name.startswith("event ")}
     assert set(scene.HOLD) - told - {"noted", "urn-differs", "urn-recounted", "said-nothing", "revoked", "barred",
@@ -80,7 +81,19 @@ def test_matches_reach_most_moments() -> None:
 def test_every_question_and_event_has_its_words(lang: str) -> None:
     words = Words(lang, game=GAME.id)
     assert [kind for kind in scene.HOLD if not words.has(f"scene.event.{kind}")] == []
-    assert set(GAME.kinds) - set(ORDER) == {"abort", "recount-urn", "note", "none-left"}
+    assert set(GAME.kinds) - set(ORDER) == {"abort", "recount-urn", "note"}
+
+
+def test_the_board_waits_for_the_draw_and_not_for_what_the_host_may_say_beside_it() -> None:
+    """A real urn: a token is awaited; where it is empty by the books, the host's word."""
+    t = table(4, options={"real": ["urn"]})
+    t.candidates = {"red": 1, "blue": 0}
+    vote(t, red=1)
+    match = run(t, count)
+    drawing = ES("scene.ask.draw-vote", community=ES("communities.AND"))
+    assert sentence(situation(now_of(match), SHORT), ES) == drawing
+    drive(match, drawn("red"))
+    assert sentence(situation(now_of(match), SHORT), ES) == "Decid si la urna se ha quedado vacía"
 
 
 def test_the_map_has_every_community_once() -> None:

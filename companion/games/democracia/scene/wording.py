@@ -18,9 +18,10 @@ ORDER: Final = (
     "pay-owed", "free-judge", "reveal", "reveal-all", "buy-agent", "buy-pension", "end-purchases", "discard",
     "discard-named", "keep-all", "split", "resign", "cede", "give-up", "shaken", "emptied", "make-offer",
     "make-promise", "accept-offer", "revoke", "withdraw", "no-deal", "talk-again", "place-bastion", "assign-leaders",
-    "confirm-seats", "play-president",
+    "confirm-seats", "play-president", "none-left",
 )  # fmt: skip
 """Of several kinds of question the one to be told first."""
+BESIDE: Final = ("none-left", "recount-urn")  # what the host may say while a real urn is drawn from
 WINDOWS: Final = ("react", "use-president", "pass-window")
 TOGETHER: Final = ("plan", *WINDOWS)  # asked of several at once: they stay on the board until the last has answered
 OPEN: Final = ("place-token", "place-cases")  # asked on until all have said done
@@ -40,7 +41,8 @@ NIGHT: Final = ("election", "count", "pact", "investiture", "clear")
 
 def asking(now: Situation) -> str:
     """The kind of the question that the table waits for, or of those asked together that are all answered."""
-    for kinds in ({q.kind for q in now.questions if not q.answered}, {q.kind for q in now.questions}):
+    open_ = [q for q in now.questions if not (q.kind in BESIDE and drawing(now))]
+    for kinds in ({q.kind for q in open_ if not q.answered}, {q.kind for q in open_}):
         if found := next((kind for kind in ORDER if kind in kinds), ""):
             return {"confirm-tokens": "place-token", "confirm-cases": "place-cases"}.get(found, found)
     return ""
@@ -48,7 +50,7 @@ def asking(now: Situation) -> str:
 
 def drawing(now: Situation) -> Question | None:
     """What chance has to give, where the table waits for nobody else."""
-    if any(q.seat >= 0 or q.seat == HOST for q in now.questions if not q.answered and q.kind != "none-left"):
+    if any(q.seat >= 0 or q.seat == HOST for q in now.questions if not q.answered and q.kind not in BESIDE):
         return None
     return next((q for q in now.questions if q.seat == CHANCE), None)
 
