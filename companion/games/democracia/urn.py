@@ -49,9 +49,11 @@ def contents(t: Table) -> Ask[m.RecountUrn]:
 
 
 def lying(t: Table) -> Field:
-    """What may lie in a real urn, out of what is not on the board: a form begins with what the books say."""
+    """What may lie in a real urn, out of what is not on the board: a form begins with what the books say, if all may
+    read that."""
     total = {p: t.votes[p] + t.inside.get(p, 0) for p in t.plan.votes}
-    return share(sum(total.values()), total, least=0, of="votes", shown=True, start=t.inside)
+    start = t.inside if t.options.show_urn_totals else {}
+    return share(sum(total.values()), total, least=0, of="votes", shown=True, start=start)
 
 
 def recountable(t: Table) -> dict[str, Field] | None:

@@ -152,13 +152,14 @@ def test_an_urn_that_is_empty_by_the_books_is_looked_into() -> None:
 
 
 @pytest.mark.rule("DEM-034")
-def test_a_recount_begins_with_what_the_books_say() -> None:
-    t = table(3, options={"real": ["urn"]})
+@pytest.mark.parametrize(("shown", "start"), [(True, {"blue": 2, "green": 1}), (False, {})])
+def test_a_recount_begins_with_what_the_books_say_if_all_may_read_it(shown: bool, start: dict[str, int]) -> None:
+    t = table(3, options={"real": ["urn"], "show_urn_totals": shown})
     vote(t, blue=2, green=1)
-    match = run(t, game)
-    (form,) = [f for f in match.correction_faces() if f.kind == "recount-urn"]
-    votes = form.fields["votes"]
-    assert isinstance(votes, Share) and dict(votes.start) == {"blue": 2, "green": 1}
+    (form,) = [f for f in run(t, game).correction_faces() if f.kind == "recount-urn"]
+    (open_,) = [f for f in run(t, count).faces(None) if f.kind == "recount-urn"]
+    for votes in (form.fields["votes"], open_.fields["votes"]):
+        assert isinstance(votes, Share) and dict(votes.start) == start
 
 
 @pytest.mark.rule("DEM-206")
