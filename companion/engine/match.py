@@ -205,7 +205,7 @@ class Match(Generic[S, R]):
             raise refusal or Refused("over" if self.over else "not-your-turn")
         fields = self.corrections[kind].fields(self.state)
         if fields is None:
-            raise Refused("not-now")
+            raise refusal or Refused("not-now")
         refusal = _refusal(Open(Ask(kind, HOST, fields), 0, Pause(()), HOST), move, None)
         if refusal:
             raise refusal

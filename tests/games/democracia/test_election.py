@@ -130,6 +130,7 @@ def test_what_the_books_do_not_know_of_comes_out_after_a_recount(script: Callabl
     vote(t, blue=3)
     match = run(t, script, Drawn("urn", "blue", by=CHANCE))
     assert refused(match, Drawn("urn", "red", by=CHANCE)).code == "impossible-draw"
+    assert refused(match, m.RecountUrn({"blue": 31}, by=HOST)).code == "not-offered", "it says what is wrong"
     drive(match, m.RecountUrn({"blue": 1, "red": 1}, by=HOST))
     assert told(match, e.UrnDiffers) == [e.UrnDiffers("red", 0, 1), e.UrnDiffers("blue", 2, 1)]
     assert told(match, e.UrnRecounted) and match.state.votes["red"] == 29
