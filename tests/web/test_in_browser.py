@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from companion.games import all_games
 from companion.table.requests import Answer, Choose, FreeChair, Pause, RaiseHand, Sit, Start
-from tests.web.evening import NAMES, Evening, hold, pages
+from tests.web.evening import NAMES, Evening, evening, hold, pages
 
 Open = Callable[..., Page]
 
@@ -407,3 +410,17 @@ def test_every_phone_checks_the_draws(table: Evening, open_page: Open) -> None:
     assert host.post("/host/do/books", script=True).get_json()["ok"]
     page = open_page("/verify")
     expect(page.locator("#verdict")).to_have_text("Los 12 sorteos son limpios")
+
+
+def test_the_host_ticks_an_option_and_it_stands(tmp_path: Path, chromium: Browser) -> None:
+    """Each of several is on as soon as it is touched: what looks ticked is ticked."""
+    with evening(tmp_path, games=all_games()) as e, pages(e, chromium) as open_page:
+        e.do(Choose(game="democracia"))
+        page = open_page("/host")
+        page.locator("#pin-field").fill(e.table.pin)
+        page.locator("#pin-field").press("Enter")
+        page.locator("details[data-key=options] summary").click()
+        page.locator("label.chip", has_text="urna").click()
+        expect(page.locator("label.chip.on", has_text="urna")).to_be_visible()
+        expect(page.locator("details[data-key=options]")).to_have_attribute("open", "")
+        assert msgspec.to_builtins(e.snapshot.options)["real"] == ["urn"]

@@ -278,6 +278,7 @@ globalThis.Forms = (() => {
       for (const other of all(event.target.closest(".assign"), "input:checked"))
         if (other !== event.target && other.value === value)
           other.closest(".chips").querySelector(".blank input").checked = true;
+    if (form.hasAttribute("data-at-once")) return form.requestSubmit();
     touch(form);
   });
 
