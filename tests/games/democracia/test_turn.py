@@ -182,6 +182,23 @@ def test_a_printed_loss_stands_after_a_conviction() -> None:
     assert match.state.pop[B1] == 7 - 1 - 2 and match.state.money == 0
 
 
+@pytest.mark.rule("DEM-067", "DEM-531")
+def test_how_much_is_funding_shows_as_it_turns_up_and_not_before() -> None:
+    """A president with a card is asked before each reveal: to all others alike, whatever lies there."""
+    seen = []
+    for planned, kept in (("FUN-02", "CAM-02"), ("CAM-02", "FUN-02")):
+        t = table(4)
+        govern(t, B1, "PRE-01")
+        lay(t, "LID-B1", "FUN-01")
+        lay(t, "BAR-B1", planned)
+        deal(t, B1, kept)
+        match = taking(t, B1)
+        seen.append([(match.view(v), match.faces(v), match.events(v)) for v in (None, R1, B2, R2)])
+    assert seen[0] == seen[1] and (B1, "reveal-all") in asked(match)
+    drive(match, m.RevealAll(by=B1))
+    assert [x.card for x in told(match, e.Revealed)] == ["FUN-01"], "all of this step"
+
+
 @pytest.mark.rule("DEM-083")
 def test_the_other_cards_come_one_by_one_each_resolved_before_the_next() -> None:
     t = table(4)
