@@ -84,8 +84,10 @@ def test_offers_change_until_accepted_and_acceptances_are_conditional() -> None:
     t.seats["yellow"] = 3
     match = talking(t, m.MakeOffer(G, ["AND"], by=B), m.MakeOffer(G, ["CAN"], by=B))
     assert [o.communities for o in match.state.offers] == [("CAN",)]
+    assert {k for s, k in asked(match) if s == R} == {"make-offer"}, "who has offered nothing has nothing to withdraw"
     drive(match, m.AcceptOffer(B, by=G))
     assert not match.over, "5 and 3 are 8"
+    assert {k for s, k in asked(match) if s == G} == {"revoke", "no-deal"}
     assert offered(match, m.MakeOffer, "to", B) == [5], "what has been accepted stays"
     assert "CAN" not in values(match, m.MakeOffer, "communities", B)
     assert refused(match, m.Withdraw(G, by=B)).code == "not-your-turn"
@@ -177,6 +179,18 @@ def test_debts_are_paid_oldest_first_whoever_wins_the_token() -> None:
                Debt("blue", "green", 1, promised=True)]  # fmt: skip
     board.put(t, "VAL", "blue")
     assert t.held["VAL"] == "yellow" and [d.left for d in t.debts] == [1, 1, 1], "one token, one debt, and an own one"
+
+
+@pytest.mark.rule("DEM-229")
+def test_of_one_election_the_pact_accepted_first_is_paid_first() -> None:
+    """An acceptance that has been moved from one candidate to another counts from then on."""
+    t = divided(6, blue=5, red=5, green=3)
+    t.seats["yellow"] = 1
+    for community in board.tokens_of(t, "blue"):
+        board.clear(t, community)
+    match = talking(t, m.MakePromise(G, 1, by=B), m.MakePromise(5, 1, by=B), m.MakeOffer(G, ["CAT"], by=R))
+    drive(match, m.AcceptOffer(R, by=G), m.AcceptOffer(B, by=5), m.AcceptOffer(B, by=G), draws(1))
+    assert [(d.creditor, d.left) for d in match.state.debts] == [("yellow", 1), ("green", 1)]
 
 
 @pytest.mark.rule("DEM-230")

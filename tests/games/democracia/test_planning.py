@@ -15,7 +15,7 @@ from companion.games.democracia import moves as m
 from companion.games.democracia.agents import lose_agent, take_office
 from companion.games.democracia.briefcases import phase
 from companion.games.democracia.pacts import talks
-from companion.games.democracia.piles import can_play
+from companion.games.democracia.piles import can_play, draw, holdable, reshuffle
 from companion.games.democracia.planning import forecast, investigation, planners, planning
 from companion.games.democracia.rules import round_
 from companion.games.democracia.state import Table
@@ -305,6 +305,26 @@ def test_an_opaque_table_learns_a_card_when_it_is_turned_up() -> None:
     assert told(wrong, e.CannotPlay) == [e.CannotPlay(0, "BAR-B1", "CAM-03")]
     assert len(wrong.state.hands[0]) == 5 and not wrong.state.up
     assert "BAR-B1" not in wrong.state.under, "idle this round"
+
+
+@pytest.mark.rule("DEM-068", "DEM-164", "DEM-165")
+def test_what_an_opaque_table_draws_and_may_be_held_is_unread() -> None:
+    t = table(2, options={"hand_tracking": "opaque"})
+    match = run(t, lambda t: draw(t, 0, 3, 2))
+    state = match.state
+    assert match.over and state.hands[0] == ["?"] * 7, "nobody is asked what they are"
+    assert (len(state.funding), state.funding.away, len(state.action), state.action.away) == (37, 2, 31, 1)
+    assert set(holdable(state, 0)) == set(state.plan.pile("funding")) | set(state.plan.pile("action")) | {
+        "ESP-L", "ESP-B", "ESP-M"
+    }  # fmt: skip
+    state.up["LID-B1"] = "ESP-L"
+    assert "ESP-L" not in holdable(state, 0), "it lies face up"
+    state.up.clear()
+    state.hands[0] = []
+    assert holdable(state, 0) == []
+    state.buried = {"action/0": ["?"]}
+    reshuffle(state, "action")
+    assert (len(state.action), state.action.away, state.buried) == (32, 0, {}), "one that nobody has read goes back"
 
 
 # ---- judges

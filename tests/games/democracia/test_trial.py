@@ -455,3 +455,11 @@ def test_hands_of_abilities_alone_open_no_window() -> None:
     assert not may_hold_more(t, B1)
     deal(t, B1, "FUN-02")
     assert may_hold_more(t, B1)
+    lay(t, "LID-B1", "ESP-L")
+    assert may_hold_more(t, B1), "four in hand, and one of the abilities may lie there"
+    t.hands[B1].remove("FUN-02")
+    assert not may_hold_more(t, B1), "three in hand: it does"
+    t.up["LID-B1"] = t.under.pop("LID-B1")[0]
+    assert not may_hold_more(t, B1)
+    deal(t, B1, "FUN-02")
+    assert may_hold_more(t, B1), "one face up, and four in hand"
