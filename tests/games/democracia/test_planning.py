@@ -19,11 +19,12 @@ from companion.games.democracia.piles import can_play, draw, holdable, reshuffle
 from companion.games.democracia.planning import forecast, investigation, planners, planning
 from companion.games.democracia.rules import round_
 from companion.games.democracia.state import Table
-from companion.games.democracia.turn import for_sale, on_offer
+from companion.games.democracia.turn import clean_up, for_sale, on_offer
+from companion.games.democracia.windows import react, reactions
 from companion.locale import Words
 
 from ..driver import AnyMatch, asked, at_random, drive, offered, refused, the_ask
-from .tables import B1, B2, R1, R2, deal, govern, hold, lay, new, owes, own, revealing, run, table, told
+from .tables import B1, B2, R1, R2, deal, govern, hold, lay, new, owes, own, revealing, ring, run, table, told
 
 
 def plan_field(match: AnyMatch, seat: int) -> Assign:
@@ -303,7 +304,8 @@ def test_an_opaque_table_learns_a_card_when_it_is_turned_up() -> None:
     assert named.state.funding.loose["FUN-02"] == 5 and named.state.funding.away == 0
     wrong = revealing(t, 0, "BAR-B1", m.NameCard("CAM-03", by=0))
     assert told(wrong, e.CannotPlay) == [e.CannotPlay(0, "BAR-B1", "CAM-03")]
-    assert len(wrong.state.hands[0]) == 5 and not wrong.state.up
+    assert wrong.state.hands[0] == ["?"] * 5 and not wrong.state.up
+    assert (wrong.state.action.loose["CAM-03"], wrong.state.action.away) == (2, 1), "unread as before"
     assert "BAR-B1" not in wrong.state.under, "idle this round"
 
 
@@ -322,6 +324,12 @@ def test_what_an_opaque_table_draws_and_may_be_held_is_unread() -> None:
     state.up.clear()
     state.hands[0] = []
     assert holdable(state, 0) == []
+    state.hands[0] = ["?"] * 5
+    reacted = run(state, lambda t: react(t, 1, {0: reactions(t, "loss")}), m.React("REA-03", by=0), ring).state
+    assert reacted.hands[0] == ["?"] * 4 and reacted.discards["action"] == ["REA-03"]
+    assert (reacted.action.loose["REA-03"], reacted.action.away) == (1, 0), "of two, one is known to be out"
+    thrown = run(state, lambda t: clean_up(t, 0), m.DiscardNamed(["FUN-02"], by=0), m.Split(0, by=0)).state
+    assert thrown.discards["funding"] == ["FUN-02"] and thrown.hands[0] == ["?"] * 10
     state.buried = {"action/0": ["?"]}
     reshuffle(state, "action")
     assert (len(state.action), state.action.away, state.buried) == (32, 0, {}), "one that nobody has read goes back"
