@@ -15,7 +15,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from companion.engine import HOST
-from companion.games.democracia import GAME, briefcases
+from companion.games.democracia import GAME, board, briefcases
+from companion.games.democracia.election import count, fill
 from companion.games.democracia.planning import investigation, planning
 from companion.games.democracia.state import Table
 from companion.games.democracia.trial import trial
@@ -323,3 +324,28 @@ def test_the_held_hand_counts_what_is_being_planned(x: At, chromium: Browser) ->
         expect(face).not_to_contain_text("más de financiación")
         phone.mouse.up()
     assert not x.t.under and "financiación: +7" not in held(x.e, ANA), "nothing of it is kept"
+
+
+# ---- a real urn
+
+
+@pytest.mark.rule("DEM-034", "DEM-202", "DEM-203", "DEM-204")
+def test_people_are_told_what_to_put_into_a_real_urn_and_how_it_is_drawn(x: At) -> None:
+    t = x.begin(6, real=frozenset({"urn"}))
+    t.candidates = {"blue": ANA, "red": BRUNO}
+    board.add_votes(t, "green", 2)
+    x.stage(t, fill, count)
+    assert heading(x, CARLA) == "Agitad la urna y pulsad OK"
+    assert "Debe haber dentro: rojo 11, azul 11, verde 2. Meted lo que falte." in reads(x, CARLA)
+    assert "Metidos en este turno rojo 11, azul 11, verde 2" in text(page(x.e, CARLA))
+    assert "Por cada comunidad sin dueño (11), un voto de cada partido grande" in text(page(x.e, CARLA))
+    x.answer(HOST, "shaken")
+    assert heading(x, CARLA) == "Sacad sin mirar una ficha de la urna y acercadla al lector"
+
+
+@pytest.mark.rule("DEM-034", "DEM-203")
+def test_where_the_urn_is_not_counted_nothing_of_it_is_told(x: At) -> None:
+    t = x.begin(6, real=frozenset({"urn"}), show_urn_totals=False)
+    t.candidates = {"blue": ANA, "red": BRUNO}
+    x.stage(t, fill, count)
+    assert "Meted lo que falte de todo lo anunciado." in reads(x, CARLA) and "Debe haber" not in reads(x, CARLA)

@@ -39,6 +39,6 @@ GAME = Game(
     books="at-end",
     components=components(),
     zones=zones,
-    told_first=(events.Counted, events.FoundGuilty, events.FoundInnocent),
+    told_first=(events.Counted, events.JudgeVoted, events.FoundGuilty, events.FoundInnocent),
     side=lambda t, seat: t.party(seat),
 )

@@ -138,6 +138,7 @@ def add_votes(t: Table, party: str, n: int) -> None:
     if count:
         t.votes[party] -= count
         t.inside[party] = t.inside.get(party, 0) + count
+        t.put_in[party] = t.put_in.get(party, 0) + count
         t.urn.shuffle([party] * count)
         t.tell(e.VotesIn(party, count))
 

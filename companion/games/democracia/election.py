@@ -50,7 +50,8 @@ def fill(t: Table) -> Script[None]:
     if t.options.debate:
         yield from debate(t)
     else:
-        n = len(board.neutral(t))
+        if n := len(board.neutral(t)):
+            t.tell(e.BasicVotes(n))
         for party in MAJOR:
             board.add_votes(t, party, n)
     t.tell(e.ElectionBegan(len(board.neutral(t))))
@@ -80,6 +81,7 @@ def clear(t: Table) -> Script[None]:
     t.urn.slots.clear()
     t.urn.loose.clear()
     t.drawn.clear()
+    t.put_in.clear()
     t.tell(e.UrnEmptied())
     if t.n > 3:
         t.candidates.clear()

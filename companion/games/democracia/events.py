@@ -137,6 +137,12 @@ class VotesOut(Event, frozen=True, tag="votes-out"):
     count: int
 
 
+class BasicVotes(Event, frozen=True, tag="basic-votes"):
+    """Why votes of the majority parties go in before an election: one each for so many communities."""
+
+    count: int
+
+
 class PopGained(Event, frozen=True, tag="pop-gained"):
     seat: Seat
     count: int

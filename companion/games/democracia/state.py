@@ -262,6 +262,7 @@ class Table(State):
     votes: dict[str, int] = fact(everyone, default_factory=dict)  # in the reserve
     urn: Deck = fact(nobody, counted=True)
     inside: dict[str, int] = fact(scrutineer, default_factory=dict)  # the urn
+    put_in: dict[str, int] = fact(everyone, default_factory=dict)  # votes that have gone in during this turn
     pulling: bool = fact(everyone, default=False)  # a card takes tokens out of the urn
     # power
     president: Seat | None = fact(everyone, default=None)

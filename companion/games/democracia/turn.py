@@ -24,6 +24,7 @@ from .windows import holds_card, own_turn, pay_owed, suffer
 def turn(t: Table, seat: Seat) -> Script[None]:
     """DEM-080..083, DEM-091, DEM-380. Income, Funding, the other cards, purchases, clean-up."""
     t.turned.clear()
+    t.put_in.clear()
     if seat in t.prison:
         t.tell(e.PrisonTurn(seat))
         yield from briefcases.at_start(t, seat)  # DEM-132

@@ -71,10 +71,11 @@ def recounted(t: Table, move: m.RecountUrn) -> None:
 
 def recount(t: Table, votes: Mapping[str, int]) -> None:
     """DEM-034. The difference is told, and settled by what really lies there: the reserve has the rest."""
+    before = dict(t.inside)
     for party in t.plan.votes:
-        said, found = t.inside.get(party, 0), votes.get(party, 0)
-        t.inside[party] = found
-        t.votes[party] += said - found
-        if said != found:
-            t.tell(e.UrnDiffers(party, said, found))
+        t.inside[party] = votes.get(party, 0)
+        t.votes[party] += before.get(party, 0) - t.inside[party]
     t.urn = Deck.of("urn", [p for p, n in t.inside.items() for _ in range(n)], cards="votes")
+    for party in t.plan.votes:
+        if (said := before.get(party, 0)) != t.inside[party]:
+            t.tell(e.UrnDiffers(party, said, t.inside[party]))

@@ -16,6 +16,7 @@ from companion.games.democracia.effects import from_urn
 from companion.games.democracia.election import count, debate, election, fill, investiture, minority_victory
 from companion.games.democracia.rules import game, new_sky, round_end, step
 from companion.games.democracia.state import Table
+from companion.games.democracia.turn import turn
 
 from ..driver import AnyMatch, Step, asked, at_random, drive, refused
 from .tables import B1, B2, R1, drawn, draws, govern, hold, owes, run, table, told, values, vote
@@ -100,6 +101,20 @@ def test_a_short_reserve_gives_what_it_has() -> None:
     assert match.state.inside == {"red": 30, "blue": 13}
 
 
+@pytest.mark.rule("DEM-034", "DEM-202")
+def test_votes_of_a_turn_are_told_until_the_next_and_until_the_urn_is_emptied() -> None:
+    t = table(4, options={"real": ["urn"]})
+    board.add_votes(t, "blue", 4)
+    assert t.put_in == {"blue": 4}
+    t.candidates = {"blue": B1, "red": R1}
+    match = run(t, fill)
+    n = len(board.neutral(t))
+    assert told(match, e.BasicVotes) == [e.BasicVotes(n)] and match.state.put_in == {"blue": 4 + n, "red": n}
+    t = table(4, prison=[R1])
+    board.add_votes(t, "blue", 4)
+    assert not run(t, lambda t: turn(t, R1)).state.put_in
+
+
 def test_a_real_urn_is_shaken_and_emptied_by_hand() -> None:
     """DEM-203, DEM-211."""
     match = voting(table(4, options={"real": ["urn"]}))
@@ -127,12 +142,15 @@ def test_a_token_of_a_colour_that_is_not_in_the_urn_is_refused_and_a_recount_set
 def test_what_the_books_do_not_know_of_comes_out_after_a_recount(script: Callable[[Table], Script[None]]) -> None:
     """Of an election and of a card, in the middle of the draw: the difference is told, and the draw goes on."""
     t = table(3, options={"real": ["urn"]})
+    t.watched = True
     vote(t, blue=3)
     match = run(t, script, Drawn("urn", "blue", by=CHANCE))
     assert refused(match, Drawn("urn", "red", by=CHANCE)).code == "impossible-draw"
     assert refused(match, m.RecountUrn({"blue": 31}, by=HOST)).code == "not-offered", "it says what is wrong"
     drive(match, m.RecountUrn({"blue": 1, "red": 1}, by=HOST))
     assert told(match, e.UrnDiffers) == [e.UrnDiffers("red", 0, 1), e.UrnDiffers("blue", 2, 1)]
+    thens = [x.then for x in match.told if isinstance(x.event, e.UrnDiffers)]
+    assert all(then and then["urn"]["covered"] == sum(then["inside"].values()) for then in thens), "told when done"
     assert told(match, e.UrnRecounted) and match.state.votes["red"] == 29
     drive(match, Drawn("urn", "red", by=CHANCE))
     assert match.state.inside == {"blue": 1, "red": 0, "green": 0}

@@ -32,8 +32,9 @@ AS_TOLD: Final = True  # an event is drawn on the table as it was when it was to
 HOLD: Final[dict[str, tuple[int, int]]] = {
     "environment-turned": (4_000, 1_800), "round-began": (3_000, 1_400), "bastion-placed": (2_000, 700),
     "turn-began": (2_500, 800), "prison-turn": (3_500, 1_400), "revealed": (4_000, 1_600),
-    "cannot-play": (4_000, 1_800), "unpaid": (4_000, 1_800), "passed": (2_500, 900), "votes-in": (2_500, 900),
-    "votes-out": (2_500, 900), "pop-gained": (2_500, 800), "pop-lost": (2_500, 800), "won-community": (3_500, 1_500),
+    "cannot-play": (4_000, 1_800), "unpaid": (4_000, 1_800), "passed": (2_500, 900), "votes-in": (4_000, 1_200),
+    "basic-votes": (4_000, 1_600), "votes-out": (2_500, 900), "pop-gained": (2_500, 800), "pop-lost": (2_500, 800),
+    "won-community": (3_500, 1_500),
     "freed-community": (3_500, 1_500), "taken-community": (3_500, 1_500), "debt-paid": (3_500, 1_400),
     "speech-failed": (4_500, 2_000), "said-nothing": (3_000, 1_000), "looks-at-hand": (2_500, 900),
     "no-target": (3_500, 1_400), "reacted": (5_000, 2_000), "cancelled": (3_500, 1_400),
@@ -49,13 +50,13 @@ HOLD: Final[dict[str, tuple[int, int]]] = {
     "accepted-offer": (4_000, 1_600), "revoked": (3_000, 1_200), "invested": (8_000, 3_500),
     "no-president": (6_000, 2_500), "last-point": (5_000, 2_000), "pensions-shown": (4_000, 1_600),
     "barred": (4_000, 1_600), "none-left-in-urn": (5_000, 2_000), "noted": (4_000, 1_600),
-    "urn-differs": (5_000, 2_000), "urn-recounted": (4_000, 1_600),
+    "urn-differs": (5_000, 2_000), "urn-recounted": (4_000, 1_600), "urn-emptied": (5_000, 2_000),
 }  # fmt: skip
 """How long an event stays on the board, in milliseconds, by its kind: as long as nobody goes on, and once somebody has.
 The others are not shown by themselves."""
 ON_THE_MAP: Final = (
     "round-began", "bastion-placed", "won-community", "freed-community", "taken-community", "debt-paid",
-    "speech-failed", "said-nothing", "noted",
+    "speech-failed", "said-nothing", "noted", "urn-emptied",
 )  # fmt: skip
 OF_OFFICE: Final = (
     "invested", "resigned", "stays-on", "term-completed", "must-resign", "jailed", "prison-turn", "released",
@@ -78,7 +79,7 @@ def _event(canvas: Canvas, now: Situation, words: Words) -> None:
         trial(canvas, now, words)
     elif told in OF_THE_NIGHT:
         night(canvas, now, words)
-    elif told in ("debated", "urn-differs", "urn-recounted", "none-left-in-urn"):
+    elif told in ("debated", "basic-votes", "urn-differs", "urn-recounted", "none-left-in-urn"):
         market.urn(canvas, now, words)
     elif told == "no-president":
         offices.nobody(canvas, words)

@@ -55,6 +55,8 @@ def _debts(canvas: Canvas, x: float, y: float, now: Situation, which: str, words
 def side(canvas: Canvas, now: Situation, words: Words) -> None:
     """The urn and the legislature, in the rail at the right."""
     urn(canvas, X, 22.6, WIDTH, now, words)
+    if reading.real_urn(now):
+        put_in(canvas, X, 37.1, now, words)
     track(canvas, 41.0, now, words)
 
 
@@ -79,6 +81,17 @@ def urn(canvas: Canvas, x: float, y: float, w: float, now: Situation, words: Wor
         party(canvas, which, left + wide / 2, y + 7.2, 1.05, STOCK)
         text(canvas, left + wide / 2, y + 11.4, str(n), 2.9, Face.BOLD, BONE, "center")
         left += wide + gap
+
+
+def put_in(canvas: Canvas, x: float, y: float, now: Situation, words: Words) -> None:
+    """What people have to put into a real urn in this turn: long enough on the board for them to do it."""
+    votes = now.view["put_in"]
+    if not votes:
+        return
+    x += text(canvas, x, y, words("scene.put_in"), 2.4, Face.BOLD, NOW) + 2.0
+    for which in (p for p in reading.in_play(now) if votes.get(p)):
+        party(canvas, which, x, y + 1.0, 0.9)
+        x += 1.6 + text(canvas, x + 1.6, y, str(votes[which]), 2.4, Face.BOLD, NOW) + 2.0
 
 
 def track(canvas: Canvas, y: float, now: Situation, words: Words) -> None:

@@ -7,15 +7,15 @@ from collections import Counter
 from companion.display import paper, shapes
 from companion.display.canvas import Canvas
 from companion.display.situation import Situation
-from companion.display.text import label, text
-from companion.display.theme import BONE, DIM, INKDIM, RULE, STOCK, Face
+from companion.display.text import label, para, text
+from companion.display.theme import BONE, DIM, INKDIM, NOW, RULE, STOCK, Face
 from companion.games.democracia.content import content
 from companion.locale import Words
 
 from . import reading
 from .facts import side
 from .signs import AGENTS, INKS, emblem, party
-from .wording import drawing, missing, who
+from .wording import asking, drawing, missing, who
 
 
 def market(canvas: Canvas, now: Situation, words: Words) -> None:
@@ -101,9 +101,12 @@ def urn(canvas: Canvas, now: Situation, words: Words) -> None:
     inside = now.view.get("inside") or {}
     text(canvas, 54, 23.0, str(total), 17, Face.POSTER)
     text(canvas, 54, 39.8, words.n("scene.votes.in", total), 4.0, Face.SEMI, DIM, fit=28)
-    free = len(reading.neutral(now))
-    text(canvas, 54, 48.4, str(free), 10, Face.POSTER)
-    text(canvas, 54, 58.6, words.n("scene.to_decide", free), 3.2, Face.SEMI, DIM, fit=30)
+    if asking(now) == "shaken" and not now.event:
+        key = "scene.should_lie.here" if inside else "scene.should_lie.untold"
+        para(canvas, 54, 48.4, words(key), 3.6, Face.SEMI, NOW, 30, 1.25, room=15, least=2.8)
+    elif free := sum(c not in now.view["drawn"] for c in reading.neutral(now)):
+        text(canvas, 54, 48.4, str(free), 10, Face.POSTER)
+        text(canvas, 54, 58.6, words.n("scene.to_decide", free), 3.2, Face.SEMI, DIM, fit=30)
     rows = [p for p in reading.in_play(now) if inside.get(p)]
     most = max((inside[p] for p in rows), default=1)
     for place, which in enumerate(rows):

@@ -94,6 +94,11 @@ def party_of(now: Situation, seat: int) -> str:
     return content().agent(leader).party if leader else ""
 
 
+def real_urn(now: Situation) -> bool:
+    """Whether people themselves put the votes into an urn."""
+    return "urn" in now.view["options"]["real"]
+
+
 def in_play(now: Situation) -> list[str]:
     """The parties of this table."""
     return [p for p in ("red", "blue", "green", "yellow") if p in now.view["votes"]]

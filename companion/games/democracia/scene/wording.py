@@ -198,6 +198,8 @@ def _happened(now: Situation, words: Words) -> str:
         return _debated(event, words)
     if kind == "counted":
         return _counted(event["seats"], words)
+    if kind == "votes-in" and reading.real_urn(now):
+        return words("scene.event.votes-in.real", **gaps)
     return words(f"scene.event.{kind}", **gaps)
 
 
