@@ -232,7 +232,7 @@ def test_every_phone_says_for_which_party_and_that_each_wins_alone(x: At) -> Non
     colours = ("Azul", "Rojo", "Verde", "Azul", "Rojo", "Amarillo")
     for seat, colour in enumerate(colours):
         assert text(page(x.e, seat).split("</header>")[0]).endswith(f"{NAMES[seat]} {colour}")
-    alone = "es tu compañero, pero no ganáis juntos: solo gana una persona."
+    alone = "es tu compañero, pero no ganáis juntos: cada cual juega para sí."
     assert f"Eres del partido azul. Diego {alone}" in text(page(x.e, ANA))
     assert f"Eres del partido rojo. Bruno {alone}" in text(page(x.e, ELENA))
     assert "Eres del partido verde. Ganas en el acto" in text(page(x.e, CARLA))
