@@ -79,7 +79,7 @@ def _pieces(words: str, face: Face, tracked: bool) -> Iterator[tuple[Face, str, 
 
     The sign of a key stands by itself: it is drawn.
     Three traps: the poster face lacks many letters (they come from the bold sans; ē is an e with a bar drawn
-    over it, for it stands in a title); SDL kerns « » over their neighbours in the serif; tracking needs each
+    over it, for it stands in a title); SDL kerns « » “ ” over their neighbours in the serif; tracking needs each
     letter by itself.
     """
     if words.isascii() and not tracked:
@@ -88,7 +88,7 @@ def _pieces(words: str, face: Face, tracked: bool) -> Iterator[tuple[Face, str, 
     run, of = "", face
     for letter in _written(words, face):
         macron = letter == "ē" and not covers(face, letter)
-        alone = macron or tracked or letter in shapes.KEYS or (letter in "«»" and face in _SERIFS)
+        alone = macron or tracked or letter in shapes.KEYS or (letter in "«»“”" and face in _SERIFS)
         plain = macron or letter.isspace() or letter in shapes.KEYS
         home = face if plain else writer(face, letter) or face
         if run and (alone or home != of):

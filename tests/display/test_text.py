@@ -95,10 +95,11 @@ def test_letters_the_poster_face_lacks_come_from_another(canvas: Canvas) -> None
     assert measure(canvas, "Ж", 10, Face.POSTER) == pytest.approx(measure(canvas, "Ж", 10, Face.BOLD))
 
 
-def test_guillemets_of_the_serif_keep_off_their_neighbours(canvas: Canvas) -> None:
+@pytest.mark.parametrize(("left", "right"), ["«»", "“”"])
+def test_quotes_of_the_serif_keep_off_their_neighbours(canvas: Canvas, left: str, right: str) -> None:
     """The word between them is as wide as when it stands alone."""
-    parts = sum(measure(canvas, run, 6, Face.SERIF) for run in ("«", "Escuela", "»"))
-    assert measure(canvas, "«Escuela»", 6, Face.SERIF) == pytest.approx(parts, abs=0.01)
+    parts = sum(measure(canvas, run, 6, Face.SERIF) for run in (left, "Roundabout", right))
+    assert measure(canvas, f"{left}Roundabout{right}", 6, Face.SERIF) == pytest.approx(parts, abs=0.01)
 
 
 def test_a_label_is_capitals_with_air_between(canvas: Canvas) -> None:

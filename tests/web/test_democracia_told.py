@@ -14,9 +14,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from companion.engine import HOST
+from companion.engine import HOST, Script, ask, yes_no
 from companion.games.democracia import GAME, board, briefcases
-from companion.games.democracia.election import count, fill
+from companion.games.democracia import moves as m
+from companion.games.democracia.election import count, fill, last_election
+from companion.games.democracia.office import resignation
 from companion.games.democracia.planning import investigation, planning
 from companion.games.democracia.state import Table
 from companion.games.democracia.trial import trial
@@ -349,3 +351,53 @@ def test_where_the_urn_is_not_counted_nothing_of_it_is_told(x: At) -> None:
     t.candidates = {"blue": ANA, "red": BRUNO}
     x.stage(t, fill, count)
     assert "Meted lo que falte de todo lo anunciado." in reads(x, CARLA) and "Debe haber" not in reads(x, CARLA)
+
+
+# ---- the presidency
+
+
+def ceding(t: Table) -> Script[None]:
+    yield from ask(m.Cede, ANA, cede=yes_no())
+
+
+@pytest.mark.rule("DEM-281", "DEM-183")
+def test_popularity_0_is_a_danger_that_is_said_before_it_is_too_late(x: At) -> None:
+    t = x.begin(6)
+    t.pop.update({ANA: 0, DIEGO: 0})
+    t.candidates = {"blue": ANA}
+    x.stage(t, ceding)
+    assert "Quien preside y acaba una ronda con popularidad 0, dimite." in reads(x, ANA)
+    govern(t, ANA)
+    x.stage(t, planning)
+    assert "Con popularidad 0 al acabar la ronda, dimites." in reads(x, ANA)
+    t.pop[ANA] = 1
+    x.stage(t, planning)
+    assert "dimites" not in reads(x, ANA)
+
+
+@pytest.mark.rule("DEM-280", "DEM-281")
+def test_every_phone_reads_why_a_president_resigns(x: At) -> None:
+    t = x.begin(6)
+    govern(t, ANA)
+    t.card.clear()
+    t.pop[ANA] = 0
+    x.stage(t, resignation)
+    assert "Ana dimite: ha acabado la ronda sin popularidad." in text(page(x.e, FELIX))
+
+
+def the_end(t: Table) -> Script[None]:
+    last_election(t)
+    yield from ()
+
+
+@pytest.mark.rule("DEM-314")
+def test_the_end_on_phones_counts_the_pensions_that_decide(x: At) -> None:
+    t = x.begin(6)
+    t.elections, t.round = 2, len(t.plan.seating.rounds) - 1
+    t.pensions[ANA], t.hidden[BRUNO] = ["PEN-01"], ["PEN-02"]
+    t.seats = {"red": 6, "blue": 6, "green": 0, "yellow": 0}
+    t.candidates = {"blue": ANA, "red": BRUNO}
+    x.stage(t, the_end)
+    said = text(page(x.e, FELIX))
+    assert "Ana 0 PV · pensión 1" in said and "Bruno 0 PV · pensión 2" in said
+    assert "Las últimas elecciones quedan empatadas: nadie gana su punto." in said

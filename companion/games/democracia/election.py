@@ -174,16 +174,19 @@ def last_election(t: Table) -> None:
         seat = t.candidates["blue" if blue > red else "red"]
         t.points[seat] += 1
         t.tell(e.LastPoint(seat))
+    else:
+        t.tell(e.LastLevel())
     for seat in t.order:
         if t.hidden[seat]:
             t.tell(e.PensionsShown(seat, list(t.hidden[seat])))
             t.pensions[seat] += t.hidden[seat]
             t.hidden[seat] = []
+    t.worth = {s: pension_points(t, s) for s in t.order if t.party(s) not in MINOR}
     ranked = [s for s in t.order if t.party(s) not in MINOR]
     for seat in [s for s in ranked if t.owed[s]]:
         t.tell(e.BarredFromVictory(seat))
         ranked.remove(seat)
-    ranked = best(best(ranked, t.points.__getitem__), lambda s: pension_points(t, s))
+    ranked = best(best(ranked, t.points.__getitem__), t.worth.__getitem__)
     finish(t, best(ranked, t.pop.__getitem__), "points")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -17,6 +17,7 @@ EnvironmentId = Annotated[str, msgspec.Meta(extra={"of": "environment"})]
 PartyId = Annotated[str, msgspec.Meta(extra={"of": "party"})]
 PensionId = Annotated[str, msgspec.Meta(extra={"of": "pensions"})]
 Verdict = Annotated[bool, msgspec.Meta(extra={"of": "innocent"})]
+Resigning = Annotated[Literal["zero_pop", "convicted", "wish"], msgspec.Meta(extra={"of": "resigned"})]
 RoundId = Annotated[str, msgspec.Meta(extra={"of": "rounds"})]
 
 
@@ -310,6 +311,7 @@ class Pardoned(Event, frozen=True, tag="pardoned"):
 
 class Resigned(Event, frozen=True, tag="resigned"):
     seat: Seat
+    why: Resigning
 
 
 class StaysOn(Event, frozen=True, tag="stays-on"):
@@ -426,6 +428,10 @@ class UrnRecounted(Event, frozen=True, tag="urn-recounted"):
 
 class LastPoint(Event, frozen=True, tag="last-point"):
     seat: Seat
+
+
+class LastLevel(Event, frozen=True, tag="last-level"):
+    pass
 
 
 class PensionsShown(Event, frozen=True, tag="pensions-shown"):

@@ -63,23 +63,23 @@ def resignation(t: Table) -> Script[None]:
     if seat is None:
         return
     if t.must_resign:
-        return resign(t, seat)
+        return resign(t, seat, "convicted")
     if not t.pop[seat]:
         if (yield from president_window(t, "resign")) == "avoid_resignation":
             t.tell(e.StaysOn(seat))
             return
-        return resign(t, seat)
+        return resign(t, seat, "zero_pop")
     if t.options.voluntary_resignation and (yield from ask(m.Resign, seat, resign=yes_no())).resign:
-        return resign(t, seat)
+        return resign(t, seat, "wish")
     return None
 
 
-def resign(t: Table, seat: Seat) -> None:
+def resign(t: Table, seat: Seat, why: e.Resigning) -> None:
     """DEM-282, DEM-284, DEM-289."""
     leave_office(t, seat)
     t.resigned = seat
     t.first = t.left_of(seat)
-    t.tell(e.Resigned(seat))
+    t.tell(e.Resigned(seat, why))
 
 
 def succeed(t: Table) -> None:

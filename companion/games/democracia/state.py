@@ -209,6 +209,7 @@ class Table(State):
     money: int = fact(everyone, default=0)  # of the running turn (DEM-036)
     pop: dict[Seat, int] = fact(everyone, default_factory=dict)
     points: dict[Seat, int] = fact(everyone, default_factory=dict)  # of victory
+    worth: dict[Seat, int] = fact(everyone, default_factory=dict)  # at the end: of everybody's pensions
     prison: list[Seat] = fact(everyone, default_factory=list)  # this round
     convicted: list[Seat] = fact(everyone, default_factory=list)  # Leaders, this round: prison follows
     # piles: how many is public, what is not

@@ -25,6 +25,7 @@ def turn(t: Table, seat: Seat) -> Script[None]:
     """DEM-080..083, DEM-091, DEM-380. Income, Funding, the other cards, purchases, clean-up."""
     t.turned.clear()
     t.put_in.clear()
+    t.doing = None
     if seat in t.prison:
         t.tell(e.PrisonTurn(seat))
         yield from briefcases.at_start(t, seat)  # DEM-132

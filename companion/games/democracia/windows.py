@@ -16,7 +16,7 @@ from .agents import free_judge
 from .board import lose, neutral, put
 from .piles import discard, holdable, may_hold_more, take
 from .plan import Card
-from .state import Table
+from .state import Doing, Table
 
 M = TypeVar("M", bound=Move)
 SECONDS = 5
@@ -191,5 +191,7 @@ def play_president(t: Table, seat: Seat, card: str) -> Script[None]:
                     freed = (yield from ask(m.FreeJudge, seat, judge=one_of(judges, of="agents", shown=True))).judge
                     free_judge(t, freed)
         case "claim":
+            before, t.doing = t.doing, Doing(seat, card, agent="")
             where = one_of(neutral(t), of="communities", shown=True)
             put(t, (yield from ask(m.PickCommunity, seat, community=where)).community, t.party(seat))
+            t.doing = before

@@ -13,7 +13,7 @@ from companion.games.democracia import events as e
 from companion.games.democracia import moves as m
 from companion.games.democracia.board import holdings, neutral
 from companion.games.democracia.plan import Choice, Effect
-from companion.games.democracia.state import Table
+from companion.games.democracia.state import Doing, Table
 from companion.games.democracia.turn import purchases
 
 from ..driver import AnyMatch, Step, asked, drive, offered, refused, the_ask
@@ -236,6 +236,7 @@ def test_regional_investment_claims_any_neutral_community() -> None:
     t.pop[B1] = 1
     lay(t, "LID-B1", "FUN-02")
     match = taking(t, B1, m.PlayPresident("PRE-07", by=B1))
+    assert match.state.doing == Doing(B1, "PRE-07", agent=""), "no card of before stands beside the question"
     assert set(offered(match, m.PickCommunity, "community")) == set(neutral(t))
     drive(match, m.PickCommunity("MAD", by=B1))
     assert match.state.held == {"MAD": "blue"} and match.state.money == 2

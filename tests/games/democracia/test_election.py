@@ -294,7 +294,8 @@ def test_the_last_point_needs_no_majority_and_no_freedom() -> None:
     match = voting(t)
     assert told(match, e.LastPoint) == [e.LastPoint(0)], "7 seats, in prison"
     level = seats(table(3, elections=2), blue=7, red=7, green=3)
-    assert not told(voting(level), e.LastPoint)
+    tied = voting(level)
+    assert not told(tied, e.LastPoint) and told(tied, e.LastLevel), "and why nobody gets it is told"
 
 
 @pytest.mark.rule("DEM-313", "DEM-310")

@@ -180,7 +180,7 @@ def test_a_president_without_popularity_loses_office_and_agents() -> None:
     assert state.owned[0] == ["LID-B1", "BAR-B1", "MED-B1"] and not state.covered("MED-B1")
     assert "ESP-M" in state.hands[0] and "ESP-G" not in state.hands[0]
     assert state.discards["president"] == ["PRE-02"] and not state.card
-    assert state.points[0] == 0
+    assert state.points[0] == 0 and told(match, e.Resigned) == [e.Resigned(0, "zero_pop")]
     alive = table(6)
     govern(alive, 0)
     alive.pop[0] = 1

@@ -354,7 +354,7 @@ def test_a_president_resigns_for_the_leader_and_for_others_if_so_wished(any_: bo
     t.turn, t.money = None, 0
     t.pop[B1] = 2  # won again: it does not matter
     match = run(t, round_end)
-    assert told(match, e.Resigned) == [e.Resigned(B1)] and B1 not in match.state.prison
+    assert told(match, e.Resigned) == [e.Resigned(B1, "convicted")] and B1 not in match.state.prison
     assert not match.state.must_resign, "that is over, for whoever comes next"
     other = courtroom(president_any_conviction=any_)
     govern(other, B1)

@@ -48,7 +48,8 @@ HOLD: Final[dict[str, tuple[int, int]]] = {
     "released": (2_500, 900), "term-completed": (5_000, 2_000), "debated": (4_000, 1_600),
     "election-began": (5_000, 2_000), "vote-drawn": (2_500, 900), "counted": (6_000, 3_000),
     "accepted-offer": (4_000, 1_600), "revoked": (3_000, 1_200), "invested": (8_000, 3_500),
-    "no-president": (6_000, 2_500), "last-point": (5_000, 2_000), "pensions-shown": (4_000, 1_600),
+    "no-president": (6_000, 2_500), "last-point": (5_000, 2_000), "last-level": (5_000, 2_000),
+    "pensions-shown": (4_000, 1_600),
     "barred": (4_000, 1_600), "none-left-in-urn": (5_000, 2_000), "noted": (4_000, 1_600),
     "urn-differs": (5_000, 2_000), "urn-recounted": (4_000, 1_600), "urn-emptied": (5_000, 2_000),
 }  # fmt: skip
@@ -77,7 +78,7 @@ def _event(canvas: Canvas, now: Situation, words: Words) -> None:
     told = now.event["kind"]
     if told in OF_THE_TRIAL and told not in OF_OFFICE:
         trial(canvas, now, words)
-    elif told in OF_THE_NIGHT:
+    elif told in (*OF_THE_NIGHT, "last-level"):
         night(canvas, now, words)
     elif told in ("debated", "basic-votes", "urn-differs", "urn-recounted", "none-left-in-urn"):
         market.urn(canvas, now, words)

@@ -94,6 +94,8 @@ def office(canvas: Canvas, now: Situation, words: Words) -> None:
     if told == "invested":
         seats = shown_seats(now)
         said = words("scene.office.seats", n=seats.get(which, 0), total=len(reading.communities()))
+        if not now.view["pop"][seat]:
+            said += " " + words("scene.office.zero")
     elif told in RESIGNING or asking(now) == "resign":
         said = words("scene.office.resigning")
     elif told == "term-completed":

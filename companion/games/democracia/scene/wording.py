@@ -35,7 +35,7 @@ OF_THE_TRIAL: Final = (
 )  # fmt: skip
 OF_THE_NIGHT: Final = ("election-began", "vote-drawn", "counted")
 OF_THE_ELECTION: Final = (*OF_THE_NIGHT, "term-completed", "debated", "invested", "no-president", "debt-owed",
-                          "last-point", "accepted-offer")  # fmt: skip
+                          "last-point", "last-level", "accepted-offer")  # fmt: skip
 NIGHT: Final = ("election", "count", "pact", "investiture", "clear")
 
 
@@ -173,6 +173,7 @@ def _drawing(now: Situation, draw: Question, words: Words) -> str:
 NAMED: Final = {
     "agent": "agents", "judge": "agents", "card": "cards", "community": "communities", "environment": "environment",
     "kind_of": "rounds", "party": "party", "other": "party", "pension": "pensions",
+    "why": "resigned",
 }  # fmt: skip
 
 
