@@ -239,3 +239,58 @@ def test_phones_wait_for_the_board_to_tell_an_election(five: Evening) -> None:
         assert held(five, seat), "one's own cards may be held all the same"
     five.do(Seen(match=five.playing.match, told=five.snapshot.telling))
     assert words("phone.look") not in page(five, 0)
+
+
+def two_minorities(e: Evening) -> tuple[int, int]:
+    """A candidate who needs both minorities, and the first of them: talks of a table of six have begun."""
+    def needs_both(face: Face) -> bool:
+        view = e.playing.views[None]
+        mine = view["seats"]["red" if view["leaders"][face.by][4] == "R" else "blue"]
+        return not view["offers"] and "communities" in face.fields and mine + view["seats"]["green"] < 9
+
+    face = until(e, "make-offer", such=needs_both)
+    return face.by, next(s for s, leader in e.playing.views[None]["leaders"].items() if leader[4] == "G")
+
+
+def test_who_offers_sees_what_is_offered_to_another_already(tmp_path: Path) -> None:
+    """DEM-221. A community named anew leaves the other offer; and who has pledged all of them reads why it waits."""
+    words = Words("es", game=GAME)
+    with evening(tmp_path, games={GAME: all_games()[GAME]}) as e:
+        begin(e, 6)
+        candidate, green = two_minorities(e)
+        face = e.face(candidate, "make-offer")
+        assert face is not None
+        said = words("note.offered", name=e.playing.names[green])
+        pledged = words("secret.pact.all-pledged", names=e.playing.names[green])
+        assert said not in page(e, candidate)
+        view = e.playing.views[None]
+        party = "red" if view["leaders"][candidate][4] == "R" else "blue"
+        every = [c for c, p in view["held"].items() if p == party]
+        assert give(e, "make-offer", {"to": green, "communities": every}, candidate)
+        assert said in page(e, candidate) and pledged not in page(e, candidate)
+        assert give(e, "accept-offer", {"candidate": candidate}, green)
+        assert pledged in page(e, candidate)
+
+
+def test_the_end_says_what_the_points_were_for(tmp_path: Path) -> None:
+    """DEM-310..316. Winners first; of a green or yellow player, the seats it played for."""
+    words = Words("es", game=GAME)
+    with evening(tmp_path, games={GAME: all_games()[GAME]}) as e:
+        begin(e, 6)
+        rng, memories = Random(3), dict[int, dict[str, Any]]()
+        while e.snapshot.stage != "over" or e.playing.views[None]["ended"] != "points":
+            if e.snapshot.stage == "over":
+                e.do(Rematch())
+            answer(e, rng, memories)
+        view = e.playing.views[None]
+        rows = page(e, 0).split('<div class="public">')[1].split("<div class=\"row\">")[1:7]
+        first = rows[: len(view["winners"])]
+        assert all(any(f"<b>{e.playing.names[s]}</b>" in row for row in first) for s in view["winners"])
+        for row in rows:
+            seat = next(s for s in range(6) if f"<b>{e.playing.names[s]}</b>" in row)
+            if view["leaders"][seat][4] in "GY":
+                assert words("secret.end.first-two") in row and words("scene.points", n=0) not in row
+            else:
+                assert words("scene.points", n=view["points"][seat]) in row
+                led = view["points"][seat] and words.n("secret.end.terms", view["points"][seat]) in row
+                assert bool(led or words("secret.end.last") in row) == bool(view["points"][seat])

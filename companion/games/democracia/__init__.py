@@ -18,6 +18,11 @@ MOVES: tuple[type[Move], ...] = tuple(
     if isinstance(kind, type) and issubclass(kind, Move) and kind is not Move and kind not in CORRECTED
 )  # fmt: skip
 
+TOLD_FIRST = (
+    events.Counted, events.JudgeVoted, events.FoundGuilty, events.FoundInnocent,
+    events.Invested, events.NoPresident,
+)  # fmt: skip
+
 add_texts("democracia", texts)
 
 
@@ -39,6 +44,6 @@ GAME = Game(
     books="at-end",
     components=components(),
     zones=zones,
-    told_first=(events.Counted, events.JudgeVoted, events.FoundGuilty, events.FoundInnocent),
+    told_first=TOLD_FIRST,
     side=lambda t, seat: t.party(seat),
 )

@@ -76,11 +76,9 @@ def settle(t: Table, community: str) -> None:
         bronze = t.options.board_side == "A" or t.plan.communities[community] == "bronze"
         if debt.debtor != party or not t.chips[debt.creditor] or (debt.promised and not bronze):
             continue
+        left = Debt(debt.debtor, debt.creditor, debt.left - 1, debt.promised)
+        t.debts[i : i + 1] = [left] if left.left else []  # before it is told: the board is of that moment
         hand_over(t, community, debt.creditor)
-        if debt.left == 1:
-            del t.debts[i]
-        else:
-            t.debts[i] = Debt(debt.debtor, debt.creditor, debt.left - 1, debt.promised)
         return
 
 
