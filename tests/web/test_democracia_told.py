@@ -23,6 +23,7 @@ from companion.games.democracia.planning import investigation, planning
 from companion.games.democracia.state import Table
 from companion.games.democracia.trial import trial
 from companion.games.democracia.turn import purchases, reveal
+from companion.table.requests import Seen, Showing
 from tests.games.democracia.staged import At
 from tests.games.democracia.tables import deal, govern, hold, lay, own
 from tests.web.evening import NAMES, evening, held, page, pages
@@ -178,6 +179,21 @@ def test_an_accused_judge_has_no_card_and_no_hearing(x: At) -> None:
     x.stage(t, lambda t: trial(t, "JUE-1", frame=True, by=BRUNO))
     assert "Acusado Juez 1 · Ana Carta jugada sin carta" in reads(x, FELIX)
     assert "Si nada lo remedia, Juez 1 pierde su plaza sin votación." in reads(x, FELIX)
+
+
+@pytest.mark.rule("DEM-124")
+def test_no_phone_tells_a_judges_vote_before_the_board(x: At) -> None:
+    """Nor the verdict: those who look at the table hear it first."""
+    t = court(x)
+    deal(t, BRUNO, "FUN-01")
+    x.stage(t, lambda t: reveal(t, BRUNO, "LID-R1"))
+    x.e.do(Showing(screen="window"))
+    passes(x, BRUNO)
+    assert all("Mirad la mesa" in reads(x, seat) and "Culpable ·" not in reads(x, seat) for seat in ALL)
+    x.e.do(Seen(match=x.e.playing.match, told=x.e.snapshot.telling))
+    assert "Culpable · 2 Juez 4, Juez 5" in reads(x, ANA) and heading(x, ANA) == "¿Inocente o culpable?"
+    x.answer(ANA, "judge", innocent={"JUE-1": False})
+    assert "Mirad la mesa" in reads(x, CARLA) and "Juez 1 (Ana)" not in reads(x, CARLA)
 
 
 # ---- tokens and briefcases

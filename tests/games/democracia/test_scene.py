@@ -13,10 +13,11 @@ from msgspec import to_builtins
 from companion.display.canvas import Canvas
 from companion.display.situation import Question, Situation
 from companion.display.theme import BONE, DIM
+from companion.engine import HOST
 from companion.games.democracia import GAME, scene
 from companion.games.democracia import moves as m
 from companion.games.democracia.content import content
-from companion.games.democracia.election import count
+from companion.games.democracia.election import count, election
 from companion.games.democracia.events import CaseOpened, NowOwes, TrialOpened
 from companion.games.democracia.piles import draw as draw_cards
 from companion.games.democracia.planning import planning
@@ -36,7 +37,7 @@ from tests.pictures import check
 
 from ..driver import at_random, drive
 from .moments import TABLES, framed, moments, played, set_table, shown, situation, speaking
-from .tables import deal, drawn, lay, revealing, run, table, vote
+from .tables import deal, drawn, draws, lay, revealing, run, table, vote
 
 every_size = pytest.mark.parametrize("size", SIZES[::2], ids=lambda size: f"{size[0]}x{size[1]}")
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
@@ -57,6 +58,24 @@ def test_every_moment_fits_and_can_be_read(seats: int, size: tuple[int, int], la
             canvas.clear()
             draw(GAME, canvas, situation(gathered, names), lang, name)
             legible(canvas, f"{place} {name}")
+
+
+@pytest.mark.rule("DEM-203", "DEM-211")
+def test_the_urn_says_what_to_do_before_the_count_and_after_it_that_nothing_is_left_to_decide() -> None:
+    def urn(match: Any) -> set[str]:
+        canvas = Canvas(SIZES[0], strict=True)
+        draw(GAME, canvas, situation(now_of(match), SHORT), "es", "urn")
+        return {printed.words for printed in canvas.printed}
+
+    t = table(4, options={"real": ["urn"]})
+    t.candidates, t.round = {"blue": 0, "red": 1}, len(t.plan.seating.rounds) - 1
+    match = run(t, election)
+    assert {"Agitad la urna y pulsad OK", "26"} < urn(match)
+    assert any("Meted" in said for said in urn(match)) and "13" in urn(match)
+    drive(match, m.Shaken(by=HOST), draws(13), draws(1))
+    said = urn(match)
+    assert any(line.startswith("Vaciad la urna") for line in said)
+    assert not any("comunidad" in line for line in said)
 
 
 def test_matches_reach_most_moments() -> None:

@@ -104,7 +104,8 @@ def urn(canvas: Canvas, now: Situation, words: Words) -> None:
     if asking(now) == "shaken" and not now.event:
         key = "scene.should_lie.here" if inside else "scene.should_lie.untold"
         para(canvas, 54, 48.4, words(key), 3.6, Face.SEMI, NOW, 30, 1.25, room=15, least=2.8)
-    elif free := sum(c not in now.view["drawn"] for c in reading.neutral(now)):
+    elif now.view["phase"] != "clear":  # after the count nothing is to be decided
+        free = sum(c not in now.view["drawn"] for c in reading.neutral(now))
         text(canvas, 54, 48.4, str(free), 10, Face.POSTER)
         text(canvas, 54, 58.6, words.n("scene.to_decide", free), 3.2, Face.SEMI, DIM, fit=30)
     rows = [p for p in reading.in_play(now) if inside.get(p)]
