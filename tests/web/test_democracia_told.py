@@ -415,5 +415,5 @@ def test_the_end_on_phones_counts_the_pensions_that_decide(x: At) -> None:
     t.candidates = {"blue": ANA, "red": BRUNO}
     x.stage(t, the_end)
     said = text(page(x.e, FELIX))
-    assert "Ana 0 PV · pensión 1" in said and "Bruno 0 PV · pensión 2" in said
+    assert "Ana pensión 1 0 PV" in said and "Bruno pensión 2 0 PV" in said
     assert "Las últimas elecciones quedan empatadas: nadie gana su punto." in said
