@@ -164,7 +164,8 @@ def _part(html: str, field: Field, prompt: Prompt, label: str, face: Face, name:
     def said(value: bool, word: str) -> Choice:
         """What this ask calls its yes, where it has a word of its own: a bare one may not say what it does."""
         key = f"{face.kind}.{name}.{word}"
-        return Choice(json.dumps(value), prompt.words(key) if prompt.words.has(key) else prompt.choice(field, value))
+        label = prompt.words(key) if prompt.words.has(key) else prompt.choice(field, value)
+        return Choice(json.dumps(value), label, what=(field.of, value))
 
     seats = range(len(prompt.names))
     match field:

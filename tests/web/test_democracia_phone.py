@@ -191,16 +191,16 @@ def test_a_window_looks_alike_whether_or_not_there_is_a_card_for_it(five: Evenin
     assert not reply["ok"] and reply["why"] == "No la tienes."
 
 
-def test_where_nothing_has_been_chosen_the_button_is_what_happens_then(five: Evening, chromium: Browser) -> None:
-    """No dead button: to let it pass is the filled one until a card has been chosen."""
+def test_to_let_a_chance_pass_is_never_the_filled_button(five: Evening, chromium: Browser) -> None:
+    """A hasty thumb loses no card."""
     face = until(five, "react")
     with pages(five, chromium) as opened:
         phone = opened(chair=face.by)
         go, otherwise = phone.locator("button[form^=f-react]"), phone.locator("button[form^=f-pass-window]")
-        expect(go).to_be_hidden()
-        expect(otherwise).to_have_class("go")
+        expect(go).to_have_class("go off")
+        expect(otherwise).to_have_class("line")
         phone.locator("label.row").first.click()
-        expect(go).to_be_visible()
+        expect(go).to_have_class("go")
         expect(otherwise).to_have_class("line")
 
 

@@ -278,7 +278,7 @@ def test_whom_to_choose_is_told_apart(x: At) -> None:
     govern(t, DIEGO)
     t.pop[DIEGO], t.money, t.tokens = 2, 9, {}
     x.stage(t, lambda t: reveal(t, BRUNO, "LID-R1"))
-    assert "Discurso (5 €) discurso con umbrales 3 y 7" in reads(x, BRUNO)
+    assert "Discurso (5 €) discurso, popularidad 3 (7: cambias ficha)" in reads(x, BRUNO)
     x.answer(BRUNO, "pick-option", option="ESP-L.1")
     assert "Diego Azul · pop 2 · presidencia" in reads(x, BRUNO)
     assert "Carla Verde · pop 4" in reads(x, BRUNO)
@@ -302,9 +302,9 @@ def test_everything_that_cannot_be_bought_says_why(x: At) -> None:
     x.stage(t, lambda t: purchases(t, BRUNO))
     said = reads(x, BRUNO)
     assert "Juez 4, Juez 5 no te caben más jueces" in said and "Medio rojo «El Altavoz» 4 €" in said
-    assert "Plan privado (2 €, vale 1) no queda ninguno" in said
-    assert "Escaño en Bruselas (5 €, vale 4) te falta 1 €" in said
-    assert "Retiro en el paraíso (12 €, vale 12) te faltan 8 €" in said
+    assert "Plan privado (2 € · pensión 1, desempata) no queda ninguno" in said
+    assert "Escaño en Bruselas (5 € · pensión 4, desempata) te falta 1 €" in said
+    assert "Retiro en el paraíso (12 € · pensión 12, desempata) te faltan 8 €" in said
 
 
 @pytest.mark.rule("DEM-150", "DEM-154")

@@ -99,7 +99,7 @@ globalThis.Forms = (() => {
       b.classList.toggle("go", b === filled);
       b.classList.toggle("line", b !== filled);
     }
-    first.hidden = Boolean(otherwise) && first !== otherwise && idle(first); // none is dead
+    for (const b of buttons) b.hidden = b !== filled && idle(b); // none is dead beside another
   }
 
   let turn = 0;
@@ -119,8 +119,10 @@ globalThis.Forms = (() => {
     const steps = parts(form);
     if (whole(form)) when(form);
     else if (steps.length > 1 && steps.every((p) => !p.hidden)) steps.forEach((p, i) => (p.hidden = i > 0));
-    for (const part of steps) {
+    for (const [i, part] of steps.entries()) {
       const { widget, most } = part.dataset;
+      const before = part.querySelector("[data-so-far]"); // a step says what has been chosen before it
+      if (before) before.textContent = steps.slice(0, i).map(said).filter(Boolean).join(" · ");
       pips(part);
       for (const row of all(part, ".row, .tile, .cover, .chip")) {
         const input = row.querySelector(":scope > input");

@@ -40,7 +40,10 @@ globalThis.Hold = (() => {
         return Forms.slip(reply.why, reply.now);
       }
       read = true;
-      card.querySelector(".face").innerHTML = reply.html;
+      const face = card.querySelector(".face");
+      face.innerHTML = reply.html;
+      // A long hand is written smaller rather than cut off.
+      for (let size = 100; size >= 75 && face.parentElement.scrollHeight > face.parentElement.clientHeight; size -= 5) face.style.zoom = `${size}%`;
       covers(reply.faces, reply.signs);
     } catch {
       if (mine === turn) {
@@ -55,6 +58,7 @@ globalThis.Hold = (() => {
     turn++;
     clearTimeout(timer);
     card.querySelector(".face").replaceChildren();
+    card.querySelector(".face").style.zoom = "";
     covers({});
     card.classList.remove("held");
     const looked = read && card.id === "hold";

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace as changed
 
-from companion.engine import Ask, Script, Seat, ask, default, looking, one_of, seat_of, share, yes_no
+from companion.engine import Ask, Script, Seat, ask, looking, one_of, seat_of, share, yes_no
 
 from . import board
 from . import events as e
@@ -337,7 +337,7 @@ def podium(t: Table, seat: Seat, where: Callable[[], list[str]]) -> Script[str]:
 
     def asks() -> list[Ask[Any]]:
         field = one_of(where(), of="communities", shown=True)
-        return [ask(m.Speak, seat, community=field), default(ask(m.StaySilent, seat))]
+        return [ask(m.Speak, seat, community=field), ask(m.StaySilent, seat)]
 
     if not where():
         return ""

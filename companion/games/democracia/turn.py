@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from companion.engine import Ask, OneOf, Script, Seat, SomeOf, ask, default, first, one_of, yes_no
+from companion.engine import Ask, OneOf, Script, Seat, SomeOf, ask, default, first, one_of, upon, yes_no
 
 from . import board, briefcases
 from . import events as e
@@ -49,10 +49,12 @@ def reveals(t: Table, seat: Seat) -> Script[None]:
         def asks() -> list[Ask[Any]]:
             known, _ = next_up(t, seat)
             covered = [a for a in t.owned[seat] if a in t.under]
+            everybody = one_of(covered, of="agents", shown=True)
+            if len(covered) == 1:
+                return [ask(m.Reveal, seat, agent=everybody)]
             field = one_of(known, dict.fromkeys(covered, "funding-first"), of="agents")
-            cover = one_of(covered, of="agents", shown=True)
-            everything = [default(ask(m.RevealAll, seat))] if len(covered) > 1 else []  # whatever may come next
-            return [ask(m.Reveal, seat, agent=msgspec.structs.replace(field, cover=cover)), *everything]
+            every = default(ask(m.RevealAll, seat))  # whatever may come next
+            return [ask(m.Reveal, seat, agent=msgspec.structs.replace(field, cover=everybody)), every]
 
         one: list[str] = []
         if (len(waiting) > 1 and not (funding and plain(t, seat, waiting))) or holds_card(t, seat):
@@ -175,7 +177,7 @@ def choice(t: Table, seat: Seat, card: Card, used: Sequence[int]) -> Script[int 
     def asks() -> list[Ask[Any]]:
         show_podiums(t, seat, card)
         field = one_of([f"{card.id}.{i}" for i in payable()], of="options", shown=True)
-        pass_ = [default(ask(m.PassCard, seat))] if optional or not payable() else []  # what is owed may come first
+        pass_ = [ask(m.PassCard, seat)] if optional or not payable() else []  # what is owed may come first
         return [ask(m.PickOption, seat, option=field), *pass_]
 
     costs = any(c.cost for c in card.choices)
@@ -250,7 +252,7 @@ def purchases(t: Table, seat: Seat) -> Script[None]:
             out.append(ask(m.BuyPension, seat, pension=pension_field(t, seat), face_down=yes_no("face_down")))
         else:
             t.shut |= not_on_offer(t, seat)
-        return [*out, default(ask(m.EndPurchases, seat))]
+        return [*out, ask(m.EndPurchases, seat)]
 
     t.phase = "purchases"
     while True:
@@ -355,8 +357,8 @@ def refill(t: Table, seat: Seat) -> Script[None]:
     throwing = discarding(t, seat)
     missing = t.plan.at.hand_limit - len(t.hands[seat])
     if throwing is not None:
-        otherwise = split_ask(seat, missing) if missing > 0 else default(ask(m.KeepAll, seat))
-        answer: Any = yield from first(throwing, otherwise)
+        otherwise = upon(split_ask(seat, missing), "keep") if missing > 0 else default(ask(m.KeepAll, seat))
+        answer: Any = yield from first(otherwise, throwing)
         if isinstance(answer, m.Split):
             t.split[seat] = answer.funding
             return (yield from draw(t, seat, missing, answer.funding))

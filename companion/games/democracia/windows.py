@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from companion.engine import Ask, Move, OneOf, Script, Seat, ask, by_way_of, default, first, one_of, together, upon
+from companion.engine import Ask, Move, OneOf, Script, Seat, ask, by_way_of, first, one_of, together, upon
 
 from . import events as e
 from . import moves as m
@@ -42,7 +42,7 @@ def react(
         if could := [c for c in t.plan.cards if c in fitting]:
             held = [c for c in holdable(t, seat) if c in fitting]
             asks.append(phone(ask(m.React, seat, card=out_of(held, could))))
-            asks.append(default(ask(m.PassWindow, seat)))
+            asks.append(ask(m.PassWindow, seat))
     asks = [upon(one, occasion) for one in asks]
     if not asks:
         return None
@@ -94,7 +94,7 @@ def president_window(t: Table, window: str) -> Script[str]:
     if seat is None or not holds_card(t, seat):
         return ""
     use: Ask[Any] = phone(ask(m.UsePresident, seat, card=out_of(t.card[seat], presidents(t, window))))
-    asks = (upon(one, window) for one in (use, default(ask(m.PassWindow, seat))))
+    asks = (upon(one, window) for one in (use, ask(m.PassWindow, seat)))
     answers = yield from together(asks, at_least=SECONDS)
     answer = answers[seat]
     if not isinstance(answer, m.UsePresident):

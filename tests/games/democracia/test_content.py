@@ -182,9 +182,9 @@ def test_what_is_wrong_is_named(tmp_path: Path, file: str, old: str, new: str, s
         ),
         (
             "ESP-B",
-            "Discurso regional (4 €): discurso con umbral 5 · Cerrar filas (2 €): +1 de popularidad (tu partido) · "
+            "Discurso regional (4 €): discurso, popularidad 5 · Cerrar filas (2 €): +1 de popularidad (tu partido) · "
             "Fuego amigo (2 €): -1 de popularidad (tu compañero)",
-            "Regional speech (€4): speech, threshold 5 · Close ranks (€2): +1 popularity (your party) · "
+            "Regional speech (€4): speech, popularity 5 · Close ranks (€2): +1 popularity (your party) · "
             "Friendly fire (€2): -1 popularity (your partner)",
         ),
     ],
