@@ -99,7 +99,8 @@ globalThis.Forms = (() => {
       b.classList.toggle("go", b === filled);
       b.classList.toggle("line", b !== filled);
     }
-    for (const b of buttons) b.hidden = b !== filled && idle(b); // none is dead beside another
+    // None is dead beside what happens otherwise, nor are there two while nothing has been touched.
+    for (const b of buttons) b.hidden = idle(b) && (b === first ? Boolean(otherwise) && first !== otherwise : !last && b !== filled);
   }
 
   let turn = 0;
@@ -116,6 +117,11 @@ globalThis.Forms = (() => {
   }
 
   function shape(form) {
+    dress(form);
+    lead();
+  }
+
+  function dress(form) {
     const steps = parts(form);
     if (whole(form)) when(form);
     else if (steps.length > 1 && steps.every((p) => !p.hidden)) steps.forEach((p, i) => (p.hidden = i > 0));
@@ -156,11 +162,11 @@ globalThis.Forms = (() => {
       if (left) left.textContent = `${part.querySelector("input").value.length} / ${part.querySelector("input").maxLength}`;
     }
     label(form);
-    lead();
   }
 
   function refresh() {
-    all(document, "form.ask").forEach(shape);
+    all(document, "form.ask").forEach(dress);
+    lead();
     if (unsure && !unsure[0].isConnected) document.getElementById("sure").close(); // the question is gone
   }
 
