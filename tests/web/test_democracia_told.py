@@ -417,3 +417,29 @@ def test_the_end_on_phones_counts_the_pensions_that_decide(x: At) -> None:
     said = text(page(x.e, FELIX))
     assert "Ana pensión 1 0 PV" in said and "Bruno pensión 2 0 PV" in said
     assert "Las últimas elecciones quedan empatadas: nadie gana su punto." in said
+
+
+@pytest.mark.rule("DEM-070", "DEM-529")
+def test_a_phone_says_that_its_card_is_marked_and_that_a_reaction_must_be_held(x: At) -> None:
+    t = court(x)
+    lay(t, "BAR-R1", "CAM-02")
+    t.tokens = {}
+    x.stage(t, investigation)
+    assert "investiga tu carta" not in reads(x, BRUNO)
+    x.answer(ANA, "place-token", judge="JUE-1", agent="BAR-R1")
+    assert "Juez 1 (Ana) investiga tu carta de Barón rojo" in reads(x, BRUNO)
+    assert "investiga tu carta" not in reads(x, CARLA)
+    x.stage(t, lambda t: trial(t, "LID-R1"))
+    assert "Solo si está en tu mano: mantén pulsado para verla" in reads(x, BRUNO)
+
+
+def test_to_take_from_nobody_is_warned_of_before_it_is_paid(x: At) -> None:
+    """Friends have popularity, and only other parties can lose it."""
+    t = court(x, card="ESP-L")
+    t.tokens, t.money = {}, 9
+    t.pop.update({ANA: 0, CARLA: 0, DIEGO: 0, FELIX: 0})
+    x.stage(t, lambda t: reveal(t, BRUNO, "LID-R1"))
+    assert "no quitarías nada" in reads(x, BRUNO)
+    t.pop[FELIX] = 1
+    x.stage(t, lambda t: reveal(t, BRUNO, "LID-R1"))
+    assert "no quitarías nada" not in reads(x, BRUNO)

@@ -36,3 +36,13 @@ def test_the_line_of_a_phase_names_those_who_are_missing() -> None:
     say = Prompt(Words("es", game=GAME.id), NAMES)
     assert say.line(match.faces(None)) == "Todos planifican. Faltan: 2"
     assert msgspec.to_builtins(match.view(None))["phase"] == "planning"
+
+
+@in_both
+def test_every_decision_has_help_about_itself(lang: str) -> None:
+    """Whatever a seat is asked, or one of the alternatives beside it, says how it is played."""
+    words = Words(lang, game=GAME.id)
+    beside = {"confirm-tokens", "confirm-cases", "reveal-all", "pass-card", "stay-silent", "end-purchases",
+              "buy-pension", "discard-named", "keep-all", "pass-window", "withdraw"}  # fmt: skip
+    table = {"assign-leaders", "confirm-seats", "shaken", "none-left", "emptied", "abort", "recount-urn", "note"}
+    assert {kind for kind in GAME.kinds if not words.has(f"help.{kind}")} == beside | table
