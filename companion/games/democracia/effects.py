@@ -39,11 +39,35 @@ class Action:
 
 def act(t: Table, action: Action, effects: tuple[Effect, ...]) -> Script[None]:
     """DEM-084 (f), (g), DEM-527. All choices, one window, then everything in order."""
+    if in_vain(t, action.seat, effects):
+        t.tell(e.NoTarget(action.seat, action.card.id))
     for effect in effects:
         yield from announce(t, action, effect)
     if not (yield from answered(t, action)):
         for step in action.steps:
             yield from step()
+
+
+def in_vain(t: Table, seat: Seat, effects: tuple[Effect, ...]) -> bool:
+    """DEM-089. By what everybody sees: none of these effects has anything to change."""
+    return all(pointless(t, seat, effect) for effect in effects)
+
+
+def pointless(t: Table, seat: Seat, effect: Effect) -> bool:
+    match effect.do:
+        case "pop_drain":
+            return not any(t.pop[s] for s in scope(t, seat, effect.scope))
+        case "pop_spread":
+            return not any(board.room(t, s) for s in scope(t, seat, effect.scope))
+        case "pop_one":
+            return not any(board.room(t, s) if effect.n > 0 else t.pop[s] for s in scope(t, seat, effect.scope))
+        case "claim":
+            return not board.neutral(t)
+        case "flip" | "neutralize":
+            return not board.losable(t, seat)
+        case "urn_remove_random":
+            return not len(t.urn)
+    return False
 
 
 def note(t: Table, **said: object) -> None:

@@ -236,6 +236,7 @@ class Table(State):
     forecast: dict[Seat, int] = fact(owner, default_factory=dict)  # DEM-065
     owed: dict[Seat, list[Owed]] = fact(everyone, default_factory=dict)
     doing: Doing | None = fact(everyone, default=None)
+    vain: list[str] = fact(everyone, default_factory=list)  # options on offer that would change nothing now
     podiums: dict[str, tuple[int, int, int]] = fact(everyone, default_factory=dict)  # price, low and high of a speech
     split: dict[Seat, int] = fact(everyone, default_factory=dict)  # of a draw to come: how many from the Funding deck
     counted: dict[str, int] = fact(everyone, default_factory=dict)  # euros, by Funding card turned up in this turn

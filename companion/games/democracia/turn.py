@@ -13,7 +13,7 @@ from . import board, briefcases
 from . import events as e
 from . import moves as m
 from .agents import drop_case, return_tokens
-from .effects import Action, act, note, podium
+from .effects import Action, act, in_vain, note, podium
 from .piles import discard, draw, holdable, split, split_ask, take, turn_up
 from .plan import Card, Choice, Effect
 from .state import Doing, Table
@@ -176,6 +176,7 @@ def choice(t: Table, seat: Seat, card: Card, used: Sequence[int]) -> Script[int 
 
     def asks() -> list[Ask[Any]]:
         show_podiums(t, seat, card)
+        t.vain = [f"{card.id}.{i}" for i in payable() if in_vain(t, seat, card.choices[i].effects)]
         field = one_of([f"{card.id}.{i}" for i in payable()], of="options", shown=True)
         pass_ = [ask(m.PassCard, seat)] if optional or not payable() else []  # what is owed may come first
         return [ask(m.PickOption, seat, option=field), *pass_]
@@ -343,6 +344,7 @@ def clean_up(t: Table, seat: Seat) -> Script[None]:
     t.money, t.waived = 0, ""
     t.counted.clear()
     t.podiums.clear()
+    t.vain.clear()
     for agent in [a for a in t.owned[seat] if a in t.up and briefcases.case_of(t, a) is None]:
         discard(t, seat, t.up.pop(agent))
     for id in t.lost:

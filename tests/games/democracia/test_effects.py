@@ -586,3 +586,17 @@ def test_a_smokescreen_does_not_hide_a_sentence() -> None:
         windows += 1
         drive(match, let)
     assert match.state.pop[B1] == 0 and windows == 1, "of the verdict, not of the loss"
+
+
+@pytest.mark.rule("DEM-089", "DEM-511")
+@pytest.mark.parametrize("held", [False, True])
+def test_an_effect_without_a_target_is_told(held: bool) -> None:
+    """And before it is paid, where one may choose, it stands with the options that would change nothing."""
+    t = table(4, options={"may_decline_payment": True})
+    if held:
+        hold(t, "red", "MAD")
+    lay(t, t.owned[0][0], "INT-04")
+    match = revealing(t, 0, t.owned[0][0], money=9)
+    assert match.state.vain == ([] if held else ["INT-04.0"])
+    drive(match, m.PickOption(by=0, option="INT-04.0"), let)
+    assert told(match, e.NoTarget) == ([] if held else [e.NoTarget(0, "INT-04")])

@@ -511,3 +511,12 @@ def test_the_picture_is_the_stored_one(
     canvas = Canvas(size)
     draw(GAME, canvas, situation(shown()[name], names), lang, name)
     check(canvas.picture(), Path(__file__).parent / "pictures" / f"{name}-{lang}-{size[1]}.png", rewrite)
+
+
+def test_the_last_election_says_that_no_pact_follows() -> None:
+    """DEM-209, DEM-312. Before it, that nobody reaches a majority."""
+    view = {**seen(set_table()), "elections": 1}
+    told = {"kind": "counted", "seats": {"red": 6, "blue": 7, "green": 4, "yellow": 0}}
+    assert sentence(situation((view, (), told), SHORT[:6]), ES) == ES("scene.event.counted.nobody", n=9)
+    last = sentence(situation(({**view, "elections": 2}, (), told), SHORT[:6]), ES)
+    assert last == ES("scene.event.counted.last", red=6, blue=7)

@@ -102,6 +102,8 @@ def office(canvas: Canvas, now: Situation, words: Words) -> None:
         said = words("scene.office.term")
     elif told in ("jailed", "prison-turn"):
         said = words("scene.office.prison" if told == "jailed" else "scene.office.in-prison")
+    elif told == "last-point":
+        said = words("scene.office.last", red=now.view["seats"]["red"], blue=now.view["seats"]["blue"])
     elif told == "pensions-shown":
         said = _plans(now.event["pensions"], words)
     else:

@@ -127,7 +127,9 @@ def sentence(now: Situation, words: Words) -> str:
         return words("scene.nothing")
     late = missing(now)
     if kind == "judge":
-        return words.n("scene.ask.judge", len(late), seat=words.listed([who(now, s) for s in late]))
+        names = words.listed([who(now, s) for s in late])
+        decided = words("scene.ask.judge.decided", seat=names)
+        return decided if _decided(now) else words.n("scene.ask.judge", len(late), seat=names)
     if kind in TALKS:
         return words("scene.ask.pact", n=reading.at().majority)
     if kind in WINDOWS:
@@ -142,6 +144,12 @@ def sentence(now: Situation, words: Words) -> str:
     if kind in OF_AN_OPTION and doing and doing["option"] >= 0 and len(reading.card(doing["card"]).options) > 1:
         return line + ": " + words(f"did.{doing['card']}.{doing['option']}")
     return line
+
+
+def _decided(now: Situation) -> bool:
+    """Whether the votes still missing can turn the verdict no more (DEM-117)."""
+    said = list(now.view["verdicts"].values())
+    return 2 * max(said.count(True), said.count(False)) > len(reading.judges(now))
 
 
 def _window(now: Situation, words: Words) -> str:
@@ -198,7 +206,7 @@ def _happened(now: Situation, words: Words) -> str:
     if kind == "debated":
         return _debated(event, words)
     if kind == "counted":
-        return _counted(event["seats"], words)
+        return _counted(now, words)
     if kind == "votes-in" and reading.real_urn(now):
         return words("scene.event.votes-in.real", **gaps)
     return words(f"scene.event.{kind}", **gaps)
@@ -214,11 +222,13 @@ def _debated(event: Mapping[str, Any], words: Words) -> str:
     return words("scene.event.debated", said="; ".join(said))
 
 
-def _counted(seats: dict[str, int], words: Words) -> str:
-    need = reading.at().majority
+def _counted(now: Situation, words: Words) -> str:
+    seats, need = now.event["seats"], reading.at().majority
     winner = next((p for p in reading.MAJOR if seats[p] >= need), "")
     if winner:
         return words("scene.event.counted", party=words(f"party.{winner}"), n=seats[winner])
+    if now.view["elections"] + 1 == reading.at().elections:  # DEM-209
+        return words("scene.event.counted.last", red=seats["red"], blue=seats["blue"])
     return words("scene.event.counted.nobody", n=need)
 
 
