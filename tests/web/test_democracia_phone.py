@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, expect
 from companion.engine import HOST, Face, OneOf
 from companion.games import all_games
 from companion.games.democracia.content import content
-from companion.games.democracia.events import Counted
+from companion.games.democracia.events import Counted, Invested
 from companion.games.democracia.turn import pension_field
 from companion.locale import Words
 from companion.players import decide
@@ -294,3 +294,18 @@ def test_the_end_says_what_the_points_were_for(tmp_path: Path) -> None:
                 assert words("scene.points", n=view["points"][seat]) in row
                 led = view["points"][seat] and words.n("secret.end.terms", view["points"][seat]) in row
                 assert bool(led or words("secret.end.last") in row) == bool(view["points"][seat])
+
+
+def test_phones_wait_for_the_board_to_tell_who_governs(five: Evening) -> None:
+    """The plans of the next round are not asked for while the board leads up to it."""
+    words = Words("es", game=GAME)
+    five.do(Showing(screen="window"))
+    rng, memories = Random(3), dict[int, dict[str, Any]]()
+    for _ in range(2000):
+        if told := [at for at, t in enumerate(five.playing.told) if isinstance(t.event, Invested)]:
+            break
+        answer(five, rng, memories)
+    assert five.snapshot.telling == told[0] + 1
+    assert all(words("plan.title") not in page(five, seat) for seat in range(SEATS))
+    five.do(Seen(match=five.playing.match, told=five.snapshot.telling))
+    assert not five.snapshot.telling
