@@ -61,7 +61,7 @@ def reveals(t: Table, seat: Seat) -> Script[None]:
             answer = yield from own_turn(t, seat, asks)
             one = [] if isinstance(answer, m.RevealAll) else [answer.agent]
         for agent in one or sorted(next_up(t, seat)[0], key=lambda a: repeats(t, a)):
-            if agent in t.under:  # an interruption may have turned it up, or it has gone with its agent
+            if agent in next_up(t, seat)[0]:  # an interruption may have turned it up, or made Funding come first
                 yield from reveal(t, seat, agent)
 
 

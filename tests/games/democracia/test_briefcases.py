@@ -450,6 +450,24 @@ def test_a_card_turned_up_by_an_interruption_in_the_own_turn_is_owed() -> None:
     assert told(match, e.Unpaid) == [e.Unpaid(B1, "CAM-02")]
 
 
+@pytest.mark.rule("DEM-382", "DEM-415")
+def test_what_comes_to_be_owed_in_the_own_turn_brings_funding_first() -> None:
+    """In own order, though all were to be turned up in a row."""
+    t = cases(own_order=True)
+    t.pop.update(dict.fromkeys(range(4), 6))
+    del t.bastions["BAL"]
+    own(t, B1, "MED-B1", "BAR-B2")
+    for agent, card in (("LID-B1", "CAM-02"), ("BAR-B1", "MAL-02"), ("MED-B1", "INT-01"), ("BAR-B2", "FUN-02"),
+                        ("LID-R1", "MAL-02")):  # fmt: skip
+        lay(t, agent, card)
+    brief(t, 1, R1, "LID-B1", "LID-R1")
+    brief(t, 2, B1, "LID-R1", "BAR-B1")
+    match = taking(t, B1, m.RevealAll(by=B1), let, m.Drain({}, by=B1))
+    assert [x.card for x in told(match, e.Revealed) if x.seat == B1] == ["CAM-02", "MAL-02", "FUN-02", "INT-01"]
+    assert told(match, e.Unpaid) == [e.Unpaid(B1, "CAM-02")] and not match.state.owed[B1]
+    assert [x.card for x in told(match, e.Paid)] == ["MAL-02", "INT-01"]
+
+
 @pytest.mark.rule("DEM-413")
 def test_a_token_goes_with_its_target_or_with_its_own_agent() -> None:
     t = cases()
