@@ -431,6 +431,10 @@ def test_a_scapegoat_goes_for_the_leader() -> None:
     state = match.state
     assert "BAR-B2" in state.market and state.pop[B1] == 5 and state.convicted == []
     assert state.discards["funding"] == ["FUN-07"], "the card is lost"
+    t.owned[B1].remove("BAR-B2")
+    t.market.append("BAR-B2")
+    match = revealing(t, B1, "LID-B1", let, guilty, answer(B1, "REA-04"))
+    assert match.over and match.state.owned[B1] == ["LID-B1"], "the only one goes unasked"
     poor = table(4)
     own(poor, R1, "JUE-1")
     own(poor, R2, "JUE-2")

@@ -261,6 +261,9 @@ def test_the_wiretap_was_illegal() -> None:
     assert match.state.money == 5 and match.state.pop[0] == 2
     assert match.state.tried == ["BAR-B1"], "it counts as held"
     assert not told(match, e.JudgeVoted)
+    t.tokens = {"JUE-2": "BAR-B1"}
+    match = revealing(t, 0, "BAR-B1", answer(0, "REA-02"))
+    assert match.over and "JUE-2" in match.state.market and "JUE-1" not in match.state.market, "the only one, unasked"
 
 
 @pytest.mark.rule("DEM-517")
@@ -421,6 +424,8 @@ def test_a_jailed_candidate_is_followed_by_a_free_partner() -> None:
     t = courtroom(accused="LID-B1")
     t.candidates, t.prison = {"blue": B1, "red": R1}, [B2]
     assert tried(t, "LID-B1", verdict(**GUILTY)).state.candidates["blue"] == B1, "both are jailed"
+    early = courtroom(accused="LID-B1")
+    assert not tried(early, "LID-B1", verdict(**GUILTY)).state.candidates, "before there are any"
     t = courtroom(2, accused="LID-B1")
     t.candidates = {"blue": 0, "red": 1}
     assert tried(t, "LID-B1", verdict(**GUILTY)).state.candidates["blue"] == 0
