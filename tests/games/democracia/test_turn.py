@@ -282,6 +282,23 @@ def test_an_effect_without_a_target_does_nothing_and_the_cost_stays_paid() -> No
     assert match.over and match.state.money == 2
 
 
+@pytest.mark.rule("DEM-068", "DEM-083")
+def test_where_hands_are_unknown_the_player_says_what_turns_up_in_which_order() -> None:
+    t = table(4, options={"hand_tracking": "opaque", "briefcases": True})
+    for agent in ("LID-B1", "BAR-B1"):
+        t.under[agent] = [t.hands[B1].pop()]
+    t.funding.slots.pop(), t.action.slots.pop()
+    t.funding.away = t.action.away = 1
+    t.hands[B1] += ["?"] * 2
+    brief(t, 1, B1, "BAR-R1", "BAR-B1")
+    match = taking(t, B1)
+    assert set(offered(match, m.Reveal, "agent")) == {"LID-B1", "BAR-B1"}, "nobody else knows what Funding is"
+    drive(match, m.RevealAll(by=B1), m.NameCard("CAM-02", by=B1), m.NameCard("FUN-02", by=B1))
+    assert [x.card for x in told(match, e.Revealed)] == ["CAM-02", "FUN-02"]
+    assert match.state.cases == {} and told(match, e.CaseGone), "declared as a briefcase, which it is not"
+    assert match.state.money == 2 - 2 + 3
+
+
 # ---- own order
 
 
