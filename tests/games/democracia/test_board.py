@@ -340,6 +340,15 @@ def test_an_open_promise_keeps_its_party_to_bronze() -> None:
     assert set(board.speech_targets(plain, 0)) == set(board.neutral(plain)), "on side A all are alike"
 
 
+@pytest.mark.rule("DEM-147", "DEM-352")
+def test_a_card_without_a_speech_costs_the_same_on_side_b() -> None:
+    t = table(4, options=SIDE_B)
+    hold(t, "blue", *[c for c in board.neutral(t) if t.plan.communities[c] == "bronze"])
+    assert speaking(t, B1, "BAR-B1", "CAM-02", money=2).state.money == 0
+    match = speaking(t, B1, "LID-B1", "ESP-L", money=5)
+    assert "ESP-L.0" not in offered(match, m.PickOption, "option"), "a speech is a euro dearer at least"
+
+
 # ---- the environment
 
 

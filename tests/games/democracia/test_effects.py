@@ -502,6 +502,12 @@ def test_a_decree_that_comes_after_the_price_is_for_the_next_campaign() -> None:
     drive(match, m.PlayPresident("PRE-03", by=B1), m.Spread({}, by=B1))
     assert told(match, e.Paid) == [e.Paid(B1, "CAM-01", 4, "CAM-01.0"), e.Paid(B1, "CAM-02", 0, "CAM-02.0")]
     assert match.state.inside == {"blue": 4} and not match.state.waived
+    t = table(4)
+    govern(t, B1, "PRE-03")
+    lay(t, "LID-B1", "ESP-L")
+    lay(t, "BAR-B1", "CAM-01")
+    match = taking(t, B1, m.PlayPresident("PRE-03", by=B1), m.Reveal("LID-B1", by=B1), m.PassCard(by=B1))
+    assert told(match, e.Paid) == [e.Paid(B1, "CAM-01", 0, "CAM-01.0")], "what is passed is no campaign"
 
 
 @pytest.mark.rule("DEM-531", "DEM-056")

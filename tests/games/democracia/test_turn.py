@@ -370,6 +370,23 @@ def test_a_budget_pays_first_what_is_owed(where: str) -> None:
         assert offered(match, m.BuyAgent, "agent") == ["BAR-B2", "BAR-B4"]
 
 
+@pytest.mark.rule("DEM-417", "DEM-085", "DEM-147")
+def test_what_is_owed_may_leave_nothing_for_a_speech() -> None:
+    """With data in which a briefcase costs more than a budget brings."""
+    t = table(4, options={"briefcases": True, "board_side": "B"})
+    dear = replace(t.face("MAL-01").choices[0], cost=9)
+    t.plan = replace(t.plan, cards={**t.plan.cards, "MAL-01": replace(t.face("MAL-01"), choices=(dear,))})
+    govern(t, B1, "PRE-04")
+    owes(t, B1, "MAL-01")
+    hold(t, "blue", "MAD")
+    t.pop[B1] = 7
+    lay(t, "LID-B1", "ESP-L")
+    match = taking(t, B1, m.Reveal("LID-B1", by=B1), m.PickOption("ESP-L.0", by=B1), m.PlayPresident("PRE-04", by=B1))
+    assert match.state.money == 1 and offered(match, m.Speak, "community") == []
+    drive(match, m.StaySilent(by=B1))
+    assert told(match, e.Unpaid) == [e.Unpaid(B1, "ESP-L")] and "ESP-L" in match.state.hands[B1]
+
+
 @pytest.mark.rule("DEM-417", "DEM-085")
 def test_what_is_owed_may_leave_nothing_for_the_card_on_the_table() -> None:
     """Two briefcases owed: the budget pays both, and the Hidden camera is lost after all."""
@@ -585,6 +602,8 @@ def test_the_hand_is_refilled_to_ten_in_a_blind_split() -> None:
     deal(full, B1, *["FUN-02"] * 6, *["FUN-07"] * 2)
     match = cleaning(full, B1)
     assert asked(match) == {(B1, "discard"), (B1, "keep-all")}
+    ten = cleaning(full, B1, m.Discard([4, 5], by=B1))
+    assert ten.over and len(ten.state.hands[B1]) == 10, "and there is nothing to split"
     drive(match, m.KeepAll(by=B1))
     assert match.over and len(match.state.hands[B1]) == 12, "nothing forces anybody down to ten"
 
