@@ -160,6 +160,20 @@ def test_the_card_language(text: str, said: Effect) -> None:
         ("effects", "votos a la urna: {n}", "votos a la urna: {m}", r"effects\.toml: votes: nothing fills {m}"),
         ("environment", "stability = 0", "", r"environment\.toml: shift: also of stability"),
         ("environment", "lost = [-1, 1, 2]", "lost = [-1, 1, 99]", r"debate\.stability\.power\.lost\[2\]: "),
+        ("cards", "pop_one(-1, rival)", "pop_one(0, rival)", r"ESP-L, effect: .*n is -1 to 1, and not 0"),
+        ("cards", "votes(4)", "votes(0)", r"CAM-03, effect: 'votes\(0\)': n is 1 to 99$"),
+        ("cards", "speech(3, 7)", "speech(7, 7)", r"ESP-L, effect: .*the high threshold is above"),
+        ("cards", 'effect = ["money(3)"]', 'options = [{label_es = "a", label_en = "b", effect = ["money(3)"]}]',
+         r"FUN-02, options: only of campaigns"),
+        ("agents", 'id = "BAR-Y2"\nkind = "baron"\nparty = "yellow"', 'id = "BAR-Y2"\nkind = "baron"\nparty = "green"',
+         r"baron, yellow: not enough for 6 players"),
+        ("agents", 'id = "MED-G1"\nkind = "media"\nparty = "green"', 'id = "MED-G1"\nkind = "media"\nparty = "blue"',
+         r"media, green: not enough for 3 players"),
+        ("agents", '["campaign", "intrigue", "ability"]', '["campaign", "intrigue"]', r"kinds\.media, plays"),
+        ("board", "judges = 3", "judges = 7", r"2 players, judges: odd, and so many"),
+        ("board", '"selection", "elections"]', '"elections", "selection"]', r"2 players, rounds: a legislature ends"),
+        ("board", "majority = 9", "majority = 18", r"constants, majority: more than half"),
+        ("board", "red = 30", "red = 16", r"votes: a majority party"),
     ],
 )
 def test_what_is_wrong_is_named(tmp_path: Path, file: str, old: str, new: str, said: str) -> None:
@@ -206,6 +220,25 @@ def test_an_owners_file_takes_the_place_of_ours(tmp_path: Path) -> None:
     (tmp_path / "cards.toml").write_text(text.replace("Cuotas de afiliados", "Cuotas"), encoding="utf-8")
     owned = read(tmp_path)
     assert owned.cards.cards[0].name_es == "Cuotas" and owned.agents == read().agents
+
+
+@pytest.mark.parametrize("family", ["campaign", "reaction", "president"])
+def test_a_family_that_is_missing_is_named(tmp_path: Path, family: str) -> None:
+    head, *records = (HERE / "cards.toml").read_text(encoding="utf-8").split("[[cards]]")
+    kept = [r for r in records if f'family = "{family}"' not in r]
+    (tmp_path / "cards.toml").write_text("[[cards]]".join([head, *kept]), encoding="utf-8")
+    with pytest.raises(ContentError, match=f"cards.toml: {family}: no card of it"):
+        read(tmp_path)
+
+
+def test_as_few_bronze_communities_as_there_are_bastions_do(tmp_path: Path) -> None:
+    """And numbers at their ends: votes for every community, popularity full from the start."""
+    text = (HERE / "board.toml").read_text(encoding="utf-8")
+    text = text.replace('metal = "bronze"', 'metal = "gold"', 2)
+    for ours, theirs in (("pop_start = 2", "pop_start = 7"), ("red = 30", "red = 17")):
+        text = text.replace(ours, theirs, 1)
+    (tmp_path / "board.toml").write_text(text, encoding="utf-8")
+    assert read(tmp_path).board.constants.pop_start == 7
 
 
 def test_what_is_no_data_file_at_all_is_named_too(tmp_path: Path) -> None:

@@ -484,6 +484,7 @@ def test_a_decree_makes_the_next_campaign_free() -> None:
     assert (B1, "play-president") in asked(match)
     drive(match, m.PlayPresident("PRE-03", by=B1), m.Reveal("LID-B1", by=B1))
     assert "AND" in offered(match, m.Speak, "community"), "the surcharge is waived too"
+    assert match.state.podiums["AND"][0] == 0
     drive(match, m.Speak("AND", by=B1), m.Reveal("BAR-B1", by=B1) if (B1, "reveal") in asked(match) else let)
     assert match.state.held == {"AND": "blue"}
     assert match.state.money == 2 - 2, "one campaign only"
@@ -521,6 +522,7 @@ def test_the_choice_is_there_whatever_the_card_is(card: str) -> None:
     lay(t, "LID-B1", "ESP-L")
     t.pop[B1] = 2
     match = taking(t, B1)
+    assert asked(match) == {(B1, "reveal"), (B1, "play-president")}, "of one card there are not all"
     fits = offered(match, m.PlayPresident, "card")
     assert fits == ([card] if card in ("PRE-03", "PRE-04", "PRE-07") else [])
     (face,) = [f for f in match.faces(R1) if f.kind == "play-president"]

@@ -179,6 +179,24 @@ def test_a_recount_begins_with_what_the_books_say_if_all_may_read_it(shown: bool
     (open_,) = [f for f in run(t, count).faces(None) if f.kind == "recount-urn"]
     for votes in (form.fields["votes"], open_.fields["votes"]):
         assert isinstance(votes, Share) and dict(votes.start) == start
+        assert dict(votes.room) == {"red": 30, "blue": 30, "green": 15}, "all that is not on the board"
+
+
+@pytest.mark.rule("DEM-204")
+def test_a_recount_is_offered_once_and_not_between_count_and_emptying() -> None:
+    def offered_(match: AnyMatch) -> list[str]:
+        faces = [*match.correction_faces(), *match.faces(None)]
+        return [f.kind for f in faces if f.kind == "recount-urn"]
+
+    t = table(3, options={"real": ["urn"]})
+    vote(t, blue=3)
+    for script in (count, partial(from_urn, n=2)):
+        assert offered_(run(t, script)) == ["recount-urn"], "beside the draw, and not among the corrections too"
+    t.seats, t.candidates, t.drawn = {"blue": 8, "red": 5, "green": 4}, {"blue": 0, "red": 1}, {"AND": "blue"}
+    t.votes["blue"] -= 1
+    hold(t, "blue", "CAN")
+    assert run(t, investiture).state.phase == "pact"
+    assert offered_(run(t, investiture)) == [], "it is emptied first"
 
 
 @pytest.mark.rule("DEM-206")

@@ -602,6 +602,9 @@ def test_the_hand_is_refilled_to_ten_in_a_blind_split() -> None:
     deal(full, B1, *["FUN-02"] * 6, *["FUN-07"] * 2)
     match = cleaning(full, B1)
     assert asked(match) == {(B1, "discard"), (B1, "keep-all")}
+    level = table(4)
+    deal(level, B1, *["FUN-02"] * 6)
+    assert asked(cleaning(level, B1)) == {(B1, "discard"), (B1, "keep-all")}, "of ten cards, too"
     ten = cleaning(full, B1, m.Discard([4, 5], by=B1))
     assert ten.over and len(ten.state.hands[B1]) == 10, "and there is nothing to split"
     drive(match, m.KeepAll(by=B1))
