@@ -74,6 +74,11 @@ class Words:
         """The message `key` in the form that the number `n` needs; `n` also fills the gap {n}."""
         return self._say(key, n, {"n": n, **fields})
 
+    def why(self, code: str) -> str:
+        """Why a choice is not offered: `why.CODE`; of a code that counts, as CODE:3 does, in the form that 3 needs."""
+        name, _, count = code.partition(":")
+        return self.n(f"why.{name}", int(count)) if count else self(f"why.{name}")
+
     def listed(self, items: Sequence[str]) -> str:
         """`Ana, Bruno y Carla`. Spanish says `e` before the sound of an i."""
         if len(items) < 2:

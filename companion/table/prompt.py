@@ -197,8 +197,7 @@ class Prompt:
 
     def why(self, code: str) -> str:
         """Why a choice is not offered."""
-        name, _, count = code.partition(":")
-        return self.words.n(f"why.{name}", int(count)) if count else self.words(f"why.{name}")
+        return self.words.why(code)
 
     # ---- what happened
 

@@ -181,8 +181,8 @@ def last_election(t: Table) -> None:
             t.tell(e.PensionsShown(seat, list(t.hidden[seat])))
             t.pensions[seat] += t.hidden[seat]
             t.hidden[seat] = []
-    t.worth = {s: pension_points(t, s) for s in t.order if t.party(s) not in MINOR}
     ranked = [s for s in t.order if t.party(s) not in MINOR]
+    t.worth = {s: pension_points(t, s) for s in ranked}
     for seat in [s for s in ranked if t.owed[s]]:
         t.tell(e.BarredFromVictory(seat))
         ranked.remove(seat)

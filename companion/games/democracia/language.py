@@ -11,9 +11,6 @@ from .plan import KINDS, Effect
 __all__ = ["SCOPES", "WORDS", "effect", "misplaced"]
 
 SCOPES = ("self", "partner", "own_party", "any", "other", "rival")
-ANY = frozenset(("campaign", "funding", "intrigue", "ability"))  # cards that are played through agents
-BRIEFCASE = frozenset(("briefcase",))
-OWN_TURN = frozenset(("president cards", "president turn", "president purchases"))
 
 
 class Word(NamedTuple):
@@ -27,12 +24,16 @@ class Word(NamedTuple):
     among: tuple[str, ...] = ()
 
 
-def _in(*windows: str) -> frozenset[str]:
-    return frozenset(windows)
+def _in(*kinds: str) -> frozenset[str]:
+    return frozenset(kinds)
 
+
+ANY = _in("campaign", "funding", "intrigue", "ability")  # cards that are played through agents
+BRIEFCASE = _in("briefcase")
+OWN_TURN = _in("president cards", "president turn", "president purchases")
 
 WORDS: dict[str, Word] = {
-    "money": Word(("n",), frozenset(("funding", *OWN_TURN))),
+    "money": Word(("n",), _in("funding") | OWN_TURN),
     "money_per_community": Word(("n", "each", "cap"), _in("funding"), {"n": 0, "each": 0}),
     "money_repeat": Word(("only",), _in("funding"), among=("legal", "illegal")),
     "votes": Word(("n",), ANY),

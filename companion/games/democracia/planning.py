@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 from companion.engine import (
@@ -27,7 +26,7 @@ from . import events as e
 from . import moves as m
 from .clock import timed
 from .piles import can_play
-from .plan import Effect
+from .plan import Card, Effect
 from .state import Table
 
 
@@ -70,15 +69,19 @@ def playable(t: Table, agent: str, hand: list[str]) -> list[str]:
 def forecast(t: Table, seat: Seat, cards: Mapping[str, str]) -> int:
     """DEM-065. Income, plus what the planned Funding gives, minus what the others cost. An ability counts with its
     dearest effect; nothing counts that the table does not know."""
-    known, given = [t.plan.cards[id] for id in cards.values() if id in t.plan.cards], yields(t, seat)
+    known = [t.plan.cards[id] for id in cards.values() if id in t.plan.cards]
     costs = sum(max(c.cost for c in card.choices) for card in known)
-    return board.income(t, seat) + sum(given.get(card.id, 0) for card in known) - costs
+    return board.income(t, seat) + sum(gives(t, seat, card) for card in known) - costs
 
 
 def yields(t: Table, seat: Seat) -> dict[str, int]:
     """What each Funding card gives this player as the board stands; of one that repeats another that is not known."""
-    return {id: sum(map(partial(euros, t, seat), card.choices[0].effects))
-            for id, card in t.plan.cards.items() if card.family == "funding"}  # fmt: skip
+    return {id: gives(t, seat, card) for id, card in t.plan.cards.items() if card.family == "funding"}
+
+
+def gives(t: Table, seat: Seat, card: Card) -> int:
+    """Euros; nothing, of a card that is no Funding."""
+    return sum(euros(t, seat, x) for x in card.choices[0].effects) if card.family == "funding" else 0
 
 
 def euros(t: Table, seat: Seat, effect: Effect) -> int:

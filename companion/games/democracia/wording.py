@@ -39,7 +39,10 @@ def texts(lang: str) -> dict[str, str]:
         name = _in(plan, "name", lang)
         found[f"pensions.{plan.id}.name"] = name
         found[f"pensions.{plan.id}"] = said.format(name=name, price=_price(c, plan.price, lang), points=plan.points)
+    found |= {f"at.{name}": str(getattr(c.board.constants, name)) for name in ("majority", "elections")}
     for agent in c.agents.agents:  # the slots of forms
+        found[f"agents.{agent.id}.kind"] = agent.kind
+        found[f"agents.{agent.id}.party"] = agent.party or "-"
         name = _in(agent, "name", lang)
         found[f"called.{agent.id}"] = re.sub(".*[«“](.+)[»”]", r"\1", name)  # what tells it from others of its kind
         found |= {f"{part}.{agent.id}": _in(agent, "name", lang) for part in ("plan.cards", "place-cases.targets")}

@@ -31,6 +31,15 @@ def test_every_card_agent_and_place_has_a_name(lang: str) -> None:
     assert all(words(f"plan.cards.{a.id}") for a in c.agents.agents)
 
 
+@in_both
+def test_pages_read_of_an_agent_what_the_data_say(lang: str) -> None:
+    """An owner's agents may have other names: no page makes a party or a kind out of an id."""
+    words, c = Words(lang, game=GAME.id), content()
+    for a in c.agents.agents:
+        assert (words(f"agents.{a.id}.kind"), words(f"agents.{a.id}.party")) == (a.kind, a.party or "-")
+    assert (words("at.majority"), words("at.elections")) == ("9", "3")
+
+
 def test_the_line_of_a_phase_names_those_who_are_missing() -> None:
     match = drive(GAME.match(2), at_random(Random(1), lambda match: match.state.phase == "planning"))
     say = Prompt(Words("es", game=GAME.id), NAMES)
