@@ -144,8 +144,8 @@ class Board:
 
     def _tell(self, snapshot: Snapshot) -> None:
         """What phones wait for has been shown: they may say it too."""
-        playing, seen = snapshot.playing, self._painter.director.seen(snapshot)
-        if playing and snapshot.telling and seen >= snapshot.telling:
+        playing = snapshot.playing
+        if playing and snapshot.telling and (seen := self._painter.director.seen(snapshot)) >= snapshot.telling:
             self.table.do(Seen(match=playing.match, told=seen))
 
     def due(self) -> float:

@@ -318,13 +318,19 @@ def test_in_own_order_only_visible_money_pays(first: str) -> None:
         assert match.state.money == 2 + 3 - 4
 
 
-@pytest.mark.rule("DEM-382")
-def test_who_owes_a_briefcase_turns_up_funding_first_even_so() -> None:
+def owing_in_own_order() -> Table:
+    """Somebody owes a briefcase of four euros, and has a campaign and Funding of three face down."""
     t = table(4, options={"own_order": True, "briefcases": True})
     owes(t, B1, "MAL-03")
-    own(t, B1, "BAR-B2")
     lay(t, "LID-B1", "CAM-02")
     lay(t, "BAR-B1", "FUN-02")
+    return t
+
+
+@pytest.mark.rule("DEM-382")
+def test_who_owes_a_briefcase_turns_up_funding_first_even_so() -> None:
+    t = owing_in_own_order()
+    own(t, B1, "BAR-B2")
     lay(t, "BAR-B2", "FUN-01")
     match = taking(t, B1)
     assert set(offered(match, m.Reveal, "agent")) == {"BAR-B1", "BAR-B2"}
@@ -333,20 +339,14 @@ def test_who_owes_a_briefcase_turns_up_funding_first_even_so() -> None:
 @pytest.mark.rule("DEM-382", "DEM-417")
 def test_what_is_owed_is_paid_when_the_money_is_there_and_then_the_order_is_free_again() -> None:
     """Two euros of income and three of the first Funding pay four: the other Funding need not come next."""
-    t = table(4, options={"own_order": True, "briefcases": True})
-    owes(t, B1, "MAL-03")
+    t = owing_in_own_order()
     own(t, B1, "BAR-B2")
-    lay(t, "LID-B1", "CAM-02")
-    lay(t, "BAR-B1", "FUN-02")
     lay(t, "BAR-B2", "FUN-06")
     match = taking(t, B1, m.Reveal("BAR-B1", by=B1))
     assert told(match, e.Paid) == [e.Paid(B1, "MAL-03", 4, "MAL-03.0")]
     assert set(offered(match, m.Reveal, "agent")) == {"LID-B1", "BAR-B2"}
-    rich = table(4, options={"own_order": True, "briefcases": True})
+    rich = owing_in_own_order()
     hold(rich, "blue", "MAD", "CAT")
-    owes(rich, B1, "MAL-03")
-    lay(rich, "LID-B1", "CAM-02")
-    lay(rich, "BAR-B1", "FUN-02")
     match = taking(rich, B1)
     assert told(match, e.Paid) and set(offered(match, m.Reveal, "agent")) == {"LID-B1", "BAR-B1"}, "out of the income"
 
