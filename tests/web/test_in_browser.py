@@ -385,6 +385,7 @@ def test_a_refusal_goes_when_something_is_done_about_it(table: Evening, open_pag
     page.get_by_role("button", name="Sentarme").click()
     expect(page.locator(".slip")).to_contain_text("Falta el nombre")
     expect(page.locator("label.tile input").nth(2)).to_be_checked()
+    page.wait_for_load_state()  # another page, whose scripts come last: nobody types before them
     page.locator("#name").fill("Ana")
     expect(page.locator(".slip")).to_be_hidden()
     page.get_by_role("button", name="Sentarme").click()
