@@ -535,6 +535,19 @@ def test_the_choice_is_there_whatever_the_card_is(card: str) -> None:
     assert fits == ([card] if card in ("PRE-04", "PRE-05", "PRE-07") else []), "among the purchases"
 
 
+@pytest.mark.rule("DEM-531")
+def test_what_no_card_could_do_now_is_on_no_list() -> None:
+    """By what everybody sees: no neutral community to invest in, no owned Judge to free."""
+    t = table(4)
+    govern(t, B1, "PRE-04")
+    hold(t, "blue", *neutral(t)[:7])
+    hold(t, "red", *neutral(t))
+    t.turn, t.money = B1, 0
+    match = run(t, lambda t: purchases(t, B1))
+    (face,) = [f for f in match.faces(R1) if f.kind == "play-president"]
+    assert face.fields["card"] == one_of(("PRE-04",), of="cards", shown=True)
+
+
 @pytest.mark.rule("DEM-500", "DEM-056")
 def test_a_budget_is_five_euros_and_no_reaction() -> None:
     t = table(4)
