@@ -50,7 +50,7 @@ def simulate(game: str, many: int, seats: int | None, chosen: tuple[str, ...], p
             play_out(rules, match, rngs[n], set() if randomly else set(range(n)))
             tallies[n].add(match)
     sure = 1 / sqrt(many)  # two standard errors of a half
-    click.echo(f"{rules.title}: {many} for each number of seats. A share of all matches is sure to {sure:.0%}.\n")
+    click.echo(f"{rules.title}: {many} for each number of seats. A share of them is sure to {sure:.0%}.\n")
     for line in table({n: tally.told() for n, tally in tallies.items()}):
         click.echo(line)
 
