@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar, NamedTuple, TypeAlias, dataclass_transform
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, dataclass_transform
 
 import msgspec
 
@@ -28,9 +28,11 @@ def owner(state: Any, viewer: Viewer, key: Any) -> bool:
     return viewer is not None and viewer == key
 
 
-def fact(audience: Audience, *, counted: bool = False, **kw: Any) -> Any:
-    """A field of a state. `counted`: how many is public even where what is not."""
-    return field(metadata={"audience": audience, "counted": counted}, **kw)
+def fact(audience: Audience, *, counted: bool = False, sets: bool = False, **kw: Any) -> Any:
+    """A field of a state. `counted`: how many is public even where what is not. `sets`: there are sets in it, which a
+    view must put in order, or the same match would look otherwise in the next process."""
+    order = "deterministic" if sets else None
+    return field(metadata={"audience": audience, "counted": counted, "order": order}, **kw)
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="kind", gc=False):
@@ -49,6 +51,7 @@ class Fact(NamedTuple):
     name: str
     audience: Audience
     counted: bool
+    order: Literal["deterministic"] | None
 
 
 @dataclass_transform(kw_only_default=True, field_specifiers=(fact,))
@@ -62,7 +65,7 @@ class State:
         mine = fields(cls)  # type: ignore[arg-type]
         if bare := [f.name for f in mine if "audience" not in f.metadata]:
             raise TypeError(f"{cls.__name__}: no audience for {', '.join(bare)}")
-        cls.facts = tuple(Fact(f.name, f.metadata["audience"], f.metadata["counted"]) for f in mine)
+        cls.facts = tuple(Fact(f.name, **f.metadata) for f in mine)
         for f in mine:
             if f.name in cls.__dict__:  # a default left on the class makes Python read the attribute four times slower
                 delattr(cls, f.name)
@@ -81,10 +84,10 @@ class State:
 def view(state: State, viewer: Viewer) -> dict[str, Any]:
     """All that `viewer` may know, as finished plain values. What is hidden is absent, or counted if so declared."""
     out: dict[str, Any] = {}
-    for name, see, counted in state.facts:
+    for name, see, counted, order in state.facts:
         value = getattr(state, name)
         if see is everyone:
-            out[name] = msgspec.to_builtins(value)
+            out[name] = msgspec.to_builtins(value, order=order)
         elif see is nobody or not isinstance(value, (dict, list)) or isinstance(value, Counter):
             if see(state, viewer, None):
                 out[name] = msgspec.to_builtins(value)

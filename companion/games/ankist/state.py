@@ -230,7 +230,7 @@ def informed(t: Table, viewer: Viewer, key: str) -> bool:
 class Table(State):
     # the box
     n: int = fact(everyone)
-    options: Switches = fact(everyone)
+    options: Switches = fact(everyone, sets=True)
     book: Book = fact(everyone)
     lore: Lore = fact(nobody)
     # the campaign

@@ -192,7 +192,7 @@ class Table(State):
     # the box
     n: int = fact(everyone)
     plan: Plan = fact(nobody)
-    options: Switches = fact(everyone)
+    options: Switches = fact(everyone, sets=True)
     prices: dict[str, int] = fact(everyone, default_factory=dict)  # printed on agents, plans, cards and their options
     # where the game stands
     phase: str = fact(everyone, default="")

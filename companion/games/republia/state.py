@@ -239,7 +239,7 @@ def author(t: Table, viewer: Viewer, key: Any) -> bool:
 class Table(State):
     # the box
     n: int = fact(everyone)
-    options: Switches = fact(everyone)
+    options: Switches = fact(everyone, sets=True)
     plan: Plan = fact(nobody)
     map: Map = fact(everyone)
     # decks and piles: how many is public, what is not

@@ -123,7 +123,7 @@ class Table(State):
     # the box
     n: int = fact(everyone)
     plan: Plan = fact(everyone)
-    options: Switches = fact(everyone)
+    options: Switches = fact(everyone, sets=True)
     # piles: how many is public, what is not (SHT-117, SHT-130)
     deck: Deck = fact(nobody, counted=True)
     discards: Counter[str] = fact(nobody, counted=True, default_factory=Counter)
