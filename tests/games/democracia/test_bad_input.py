@@ -10,6 +10,9 @@ trial inside a briefcase.
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -21,6 +24,7 @@ from companion.engine import CHANCE, HOST, Script
 from companion.games.democracia import GAME, briefcases
 from companion.games.democracia.board import neutral
 from companion.games.democracia.election import clear, count, fill
+from companion.games.democracia.events import FoundGuilty, FoundInnocent
 from companion.games.democracia.office import inaugurate
 from companion.games.democracia.pacts import carry_out, talks
 from companion.games.democracia.planning import investigation, planning
@@ -28,10 +32,10 @@ from companion.games.democracia.rules import new_sky, round_end
 from companion.games.democracia.state import Table
 from companion.games.democracia.turn import purchases, turn
 from companion.locale import Words
-from companion.players import decide
-from companion.table.requests import Answer, Rematch
+from companion.table.requests import Answer
 from tests.web.evening import evening, held, page
 
+from .killed import Memories, framed, one_answer, rows, standing
 from .staged import At
 from .tables import deal, hold, lay, own, vote
 
@@ -270,52 +274,43 @@ def test_a_pact_that_cannot_be_kept_now_is_a_debt_that_phones_and_board_show(x: 
 # ---- the plug
 
 
-def montage(t: Table) -> bool:
-    """A trial by Montaje is on."""
-    return t.trial is not None and t.trial.frame and t.trial.stage == "vote"
+def killed(folder: Path) -> tuple[int, str]:
+    """A table is brought into the trial, and killed there: how many rows it had acknowledged, and where it stood."""
+    command = [sys.executable, "-m", "tests.games.democracia.killed", str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stdin=subprocess.PIPE, text=True) as table:
+        assert table.stdout
+        said = [table.stdout.readline()]
+        while said[-1].strip().isdigit():
+            said.append(table.stdout.readline())
+        table.kill()
+    assert table.returncode == -signal.SIGKILL
+    return int(said[-2]), said[-1].removesuffix("\n")
 
 
 def test_the_plug_pulled_in_the_middle_of_a_trial_inside_a_briefcase(tmp_path: Path) -> None:
-    """Trial, briefcase, turn and every phone are there again, and the verdict is spoken after it as it would have been
-    before."""
+    """Nothing acknowledged is lost: trial, votes, briefcase, turn and every phone are there again to the letter, the
+    board asks what it asked, and the match is played to its end."""
+    acknowledged, stood = killed(tmp_path)
     with evening(tmp_path, games={GAME.id: GAME}) as e:
         x = At(e)
-        x.begin(4, briefcases=True)
-        rng, memories = Random(5), dict[int, dict[str, Any]]()
+        assert (rows(x), standing(x)) == (acknowledged, stood) and framed(x)
+        now = e.snapshot
+        assert (now.stage, now.paused, now.alarm, now.notice) == ("playing", False, None, None)
+        trial, voted = x.t.trial, dict(x.t.verdicts)
+        assert trial is not None
+        owner = next(seat for seat, kind in x.asked() if kind == "judge")
+        assert Words("es", game=GAME.id)(f"agents.{trial.accused}") in page(e, owner)
+        assert held(e, owner), "the phone has kept its seat"
+        told = len(e.playing.events(None))
+        left = {s: js for s in range(4) if (js := x.t.mine(s, "judge")) and js[0] not in voted}
+        for seat, judges in left.items():
+            x.answer(seat, "judge", innocent=dict.fromkeys(judges, False))
+        yes, no = sum(voted.values()), len(voted) - sum(voted.values()) + sum(map(len, left.values()))
+        (verdict,) = [v for v in e.playing.events(None)[told:] if isinstance(v, (FoundInnocent, FoundGuilty))]
+        assert (verdict.agent, verdict.yes, verdict.no) == (trial.accused, yes, no)
+        rng, memories = Random(2), Memories()
         for _ in range(6000):
             if e.snapshot.stage == "over":
-                e.do(Rematch())
-            elif montage(x.t) and any(kind == "judge" for _, kind in x.asked()):
                 break
-            else:
-                one_answer(x, rng, memories)
-        before, trial, cases = x.stands(), x.t.trial, dict(x.t.cases)
-        assert trial is not None and x.t.turn is not None
-        e.table.close()
-        with evening(tmp_path, games={GAME.id: GAME}) as again:
-            y = At(again)
-            assert y.stands() == before and (y.t.trial, y.t.cases) == (trial, cases)
-            owner = next(seat for seat, kind in y.asked() if kind == "judge")
-            assert Words("es", game=GAME.id)(f"agents.{trial.accused}") in page(again, owner)
-            assert held(again, owner), "the phone has kept its seat"
-            for seat in {seat for seat, kind in y.asked() if kind == "judge"}:
-                y.answer(seat, "judge", innocent=dict.fromkeys(y.t.mine(seat, "judge"), False))
-            assert y.t.trial is None or y.t.trial.stage == "sentence"
-
-
-def one_answer(x: At, rng: Random, memories: dict[int, dict[str, Any]]) -> None:
-    """Of a bot; else of the host, else time passes."""
-    e = x.e
-    for seat in range(len(e.playing.names)):
-        faces = [f for f in e.playing.faces[seat] if f.by == seat and not f.answered]
-        memory = memories.setdefault(seat, {})
-        view, events = e.playing.views[seat], e.playing.events(seat)
-        said = decide(GAME.id, view, faces, events, seat, memory, rng) if faces else None
-        if said and e.table.do(Answer(kind=said[0], fields=said[1], chair=seat)).ok:
-            return
-    for face in e.playing.faces[HOST]:
-        if face.by == HOST and not face.answered:
-            fields = {k: f.sample(rng) for k, f in face.fields.items() if f is not None}
-            assert e.table.do(Answer(kind=face.kind, fields=fields)).ok
-            return
-    e.later(60)
+            one_answer(x, rng, memories)
+        assert x.t.winners
