@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
+import pytest
 
 from companion.board import fill
 from companion.board.data import Draws, Ending
@@ -16,12 +17,23 @@ from companion.display.situation import Question, Situation
 from companion.engine import Game, Match, Move
 from companion.games import part_of
 from companion.locale import Words
+from tests.board.examples import LANGUAGES, SIZES
 from tests.board.test_scenes import check_words, touching
 
-__all__ = ["KEYS", "Gathered", "draw", "legible", "now_of", "steps"]
+__all__ = ["KEYS", "Gathered", "draw", "every_frame", "legible", "now_of", "steps"]
 
 Gathered = tuple[dict[str, Any], tuple[Question, ...], dict[str, Any]]
 KEYS = keys(menu="menú")
+
+
+def every_frame(counts: Sequence[int]) -> pytest.MarkDecorator:
+    """Each number of seats on the large and the small screen; English, which is shorter, on the large one only where
+    most sit there."""
+    sizes = SIZES[0], SIZES[-1]
+    frames = [(n, lang, size) for n in counts for lang in LANGUAGES for size in sizes]
+    frames = [(n, lang, size) for n, lang, size in frames if (lang, size) != ("en", SIZES[0]) or n == max(counts)]
+    ids = [f"{lang}-{size[0]}x{size[1]}-{n}" for n, lang, size in frames]
+    return pytest.mark.parametrize(("seats", "lang", "size"), frames, ids=ids)
 
 
 def now_of(

@@ -16,7 +16,7 @@ from companion.games.ankist.scene.wording import ORDER, coins_line, duty_line, d
 from companion.locale import Words
 from tests.board.examples import LANGUAGES, LONG, SHORT, SIZES
 from tests.board.test_scenes import touching
-from tests.games.scenes import draw, legible
+from tests.games.scenes import draw, every_frame, legible
 from tests.pictures import check
 
 from ..driver import draw as drawn
@@ -26,12 +26,11 @@ from .tables import A, B, C, D, E, aye, gather, nay, propose, reign, table
 
 every_size = pytest.mark.parametrize("size", SIZES[::2], ids=lambda size: f"{size[0]}x{size[1]}")
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
-every_count = pytest.mark.parametrize("seats", range(3, 6))
+COUNTS = range(3, 6)
+every_count = pytest.mark.parametrize("seats", COUNTS)
 
 
-@every_count
-@every_size
-@every_language
+@every_frame(COUNTS)
 def test_every_moment_fits_and_can_be_read(seats: int, size: tuple[int, int], lang: str) -> None:
     canvas, names = Canvas(size, strict=True), SHORT if seats == 4 else LONG
     for name, gathered in moments(seats).items():

@@ -13,19 +13,17 @@ from companion.games.demos.scene.motion import motion
 from companion.games.demos.scene.wording import ORDER
 from companion.locale import Words
 from tests.board.examples import LANGUAGES, LONG, SHORT, SIZES
-from tests.games.scenes import draw, legible
+from tests.games.scenes import draw, every_frame, legible
 from tests.pictures import check
 
 from .moments import moments, shown, situation
 
-every_size = pytest.mark.parametrize("size", SIZES[::2], ids=lambda size: f"{size[0]}x{size[1]}")
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
-every_count = pytest.mark.parametrize("seats", range(3, 6))
+COUNTS = range(3, 6)
+every_count = pytest.mark.parametrize("seats", COUNTS)
 
 
-@every_count
-@every_size
-@every_language
+@every_frame(COUNTS)
 def test_every_moment_fits_and_can_be_read(seats: int, size: tuple[int, int], lang: str) -> None:
     canvas, names = Canvas(size, strict=True), SHORT if seats == 4 else LONG
     for name, gathered in moments(seats).items():

@@ -17,22 +17,20 @@ from companion.games.republia.scene.motion import motion
 from companion.games.republia.scene.wording import ORDER
 from companion.locale import Words
 from tests.board.examples import LANGUAGES, LONG, SHORT, SIZES
-from tests.games.scenes import draw, legible
+from tests.games.scenes import draw, every_frame, legible
 from tests.pictures import check
 
 from ..driver import drive
 from .moments import moments, shown, situation
 from .tables import speak, table, turn_of, urn
 
-every_size = pytest.mark.parametrize("size", SIZES[::2], ids=lambda size: f"{size[0]}x{size[1]}")
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
-every_count = pytest.mark.parametrize("seats", (3, 5, 6, 8))
+COUNTS = (3, 5, 6, 8)
+every_count = pytest.mark.parametrize("seats", COUNTS)
 ES = Words("es", game=GAME.id)
 
 
-@every_count
-@every_size
-@every_language
+@every_frame(COUNTS)
 def test_every_moment_fits_and_can_be_read(seats: int, size: tuple[int, int], lang: str) -> None:
     canvas, names = Canvas(size, strict=True), SHORT if seats == 6 else LONG
     for name, gathered in moments(seats).items():

@@ -13,18 +13,16 @@ from companion.games.secret_hitler import GAME, scene
 from companion.games.secret_hitler.scene.wording import ORDER, asking, offices, plates
 from companion.locale import Words
 from tests.board.examples import LANGUAGES, LONG, SHORT, SIZES
-from tests.games.scenes import draw, legible
+from tests.games.scenes import draw, every_frame, legible
 from tests.games.secret_hitler.moments import moments, shown, situation
 from tests.pictures import check
 
-every_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
-every_count = pytest.mark.parametrize("seats", range(5, 11))
+COUNTS = range(5, 11)
+every_count = pytest.mark.parametrize("seats", COUNTS)
 
 
-@every_count
-@every_size
-@every_language
+@every_frame(COUNTS)
 def test_every_moment_fits_and_can_be_read(seats: int, size: tuple[int, int], lang: str) -> None:
     canvas, names = Canvas(size, strict=True), SHORT if seats == 6 else LONG
     for name, gathered in {**moments(seats), **(shown(seats) if seats > 6 else {})}.items():
