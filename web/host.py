@@ -107,6 +107,7 @@ def _piece() -> Piece:
     playing = snapshot.playing
     public = playing.faces.get(None, ()) if playing else ()
     mine = [f for f in (playing.faces.get(HOST, ()) if playing else ()) if f.by == HOST and not f.answered]
+    mine = [f for f in mine if not f.ways or "phone" in f.ways]  # what only a real card can say is no form
     game = desk().games.get(snapshot.game or "")
     options = snapshot.options
     set_ = switches(game.options) if game and snapshot.stage == "lobby" else []

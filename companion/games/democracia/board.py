@@ -131,14 +131,22 @@ def room(t: Table, seat: Seat) -> int:
 
 
 def add_votes(t: Table, party: str, n: int) -> None:
-    """DEM-034. From the reserve into the urn; what is missing is ignored."""
+    """DEM-034. From the reserve into the urn, or into the hands of whoever taps them on the way; what is missing is
+    ignored."""
     count = min(n, t.votes[party])
     if count:
         t.votes[party] -= count
-        t.inside[party] = t.inside.get(party, 0) + count
-        t.put_in[party] = t.put_in.get(party, 0) + count
-        t.urn.shuffle([party] * count)
+        if t.options.votes_tapped:
+            t.at_hand[party] = t.at_hand.get(party, 0) + count
+        else:
+            t.put_in[party] = t.put_in.get(party, 0) + count
+            drop_in(t, party, count)
         t.tell(e.VotesIn(party, count))
+
+
+def drop_in(t: Table, party: str, count: int) -> None:
+    t.inside[party] = t.inside.get(party, 0) + count
+    t.urn.shuffle([party] * count)
 
 
 # ---- income, prices and thresholds

@@ -18,7 +18,7 @@ from . import moves as m
 from .piles import draw, split_ask
 from .plan import Card, Effect
 from .state import UNREAD, Looking, Table
-from .urn import out_of_urn
+from .urn import into_urn, out_of_urn
 from .windows import own_turn, react, reactions, suffer
 
 Step = Callable[[], Script[None]]
@@ -125,7 +125,7 @@ def announce(t: Table, a: Action, effect: Effect) -> Script[None]:
         case "money_repeat":
             yield from repeat(t, a, effect)
         case "votes":
-            a.steps.append(partial(done, board.add_votes, t, party, effect.n))
+            a.steps.append(partial(into_urn, t, {party: effect.n}))
         case "urn_remove_random":
             a.steps.append(partial(from_urn, t, effect.n))
         case "pop_self" if effect.n > 0:

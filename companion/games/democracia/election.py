@@ -12,7 +12,7 @@ from . import moves as m
 from .office import best, invest, no_president, selection
 from .plan import MAJOR, MINOR, Party
 from .state import Table
-from .urn import out_of_urn
+from .urn import into_urn, out_of_urn
 
 
 def election(t: Table) -> Script[None]:
@@ -52,8 +52,7 @@ def fill(t: Table) -> Script[None]:
     else:
         if n := len(board.neutral(t)):
             t.tell(e.BasicVotes(n))
-        for party in MAJOR:
-            board.add_votes(t, party, n)
+        yield from into_urn(t, dict.fromkeys(MAJOR, n))
     t.tell(e.ElectionBegan(len(board.neutral(t))))
     if "urn" in t.options.tapped and board.neutral(t):
         yield from ask(m.Shaken, HOST)
@@ -112,8 +111,7 @@ def debate(t: Table) -> Script[None]:
     n = len(board.neutral(t))
     votes = {p: n // 2 if half[p] else n for p in MAJOR}
     t.tell(e.Debated({p: lost[p] for p in MAJOR}, {p: votes[p] for p in MAJOR}))
-    for party in MAJOR:
-        board.add_votes(t, party, votes[party])
+    yield from into_urn(t, votes)
 
 
 def give_up(t: Table, party: Party, n: int) -> Script[None]:

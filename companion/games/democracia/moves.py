@@ -261,6 +261,16 @@ class GiveUp(Move, frozen=True, tag="give-up"):
     communities: list[str]
 
 
+class DropVote(Move, frozen=True, tag="drop-vote"):
+    """DEM-203. A real token, tapped as it is dropped into the urn."""
+
+    party: str
+
+
+class AllIn(Move, frozen=True, tag="all-in"):
+    """DEM-203. The rest of them too, untapped."""
+
+
 class Shaken(Move, frozen=True, tag="shaken"):
     """DEM-203."""
 

@@ -11,7 +11,7 @@ from companion.engine import Deck, Options, Seat, State, Viewer, everyone, fact,
 
 from .plan import MINOR, Card, Kind, Party, Plan
 
-Real = Literal["cards", "leaders", "president", "environment", "urn"]
+Real = Literal["cards", "leaders", "president", "environment", "urn", "votes"]
 UNREAD = "?"  # a card whose face the table does not know (DEM-068)
 DECKS = ("funding", "action")
 
@@ -71,8 +71,14 @@ class Switches(Options, frozen=True, kw_only=True):
             "president": {"cards", "president"},
             "environment": {"environment"},
             "urn": {"votes", "urn"},
+            "votes": set(),
         }
         return frozenset[str]().union(*(decks[r] for r in self.real))
+
+    @property
+    def votes_tapped(self) -> bool:
+        """Whether vote tokens are tapped also as they go into the urn. Into one of the table's own none go."""
+        return self.real >= {"urn", "votes"}
 
     @property
     def weather(self) -> bool:
@@ -264,7 +270,8 @@ class Table(State):
     votes: dict[str, int] = fact(everyone, default_factory=dict)  # in the reserve
     urn: Deck = fact(nobody, counted=True)
     inside: dict[str, int] = fact(scrutineer, default_factory=dict)  # the urn
-    put_in: dict[str, int] = fact(everyone, default_factory=dict)  # votes that have gone in during this turn
+    put_in: dict[str, int] = fact(everyone, default_factory=dict)  # votes that have gone in during this turn, untapped
+    at_hand: dict[str, int] = fact(everyone, default_factory=dict)  # votes that go in, and have not been tapped yet
     pulling: bool = fact(everyone, default=False)  # a card takes tokens out of the urn
     # power
     president: Seat | None = fact(everyone, default=None)
@@ -371,6 +378,7 @@ def zones(t: Table) -> dict[str, dict[str, list[str]]]:
         "environment": {"draw": skies, "table": sky, "out": unseen},
         "votes": {
             "urn": sorted(t.urn.contents()), "board": sorted(t.drawn.values()),
+            "hand": sorted(Counter(t.at_hand).elements()),
             "reserve": sorted(Counter(t.votes).elements()),
         },
     }  # fmt: skip
@@ -387,8 +395,9 @@ def sound(t: Table) -> None:
     assert not t.held.keys() & t.bastions.keys(), "DEM-030"
     held, drawn = list(t.held.values()), list(t.drawn.values())
     for p, total in plan.votes.items():
-        inside = t.inside.get(p, 0)
-        assert inside >= 0 <= t.votes[p] and t.votes[p] + inside + drawn.count(p) == total, f"votes of {p}"
+        inside, at_hand = t.inside.get(p, 0), t.at_hand.get(p, 0)
+        assert inside >= 0 <= t.votes[p] and at_hand >= 0, f"votes of {p}"
+        assert t.votes[p] + inside + at_hand + drawn.count(p) == total, f"votes of {p}"
         assert t.chips[p] + held.count(p) == plan.chips[p], f"communities of {p}"
     assert sum(t.inside.values()) == len(t.urn), "the urn"
     agents = len(t.market) + len(t.beside)

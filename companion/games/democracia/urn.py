@@ -1,16 +1,47 @@
-"""The urn: what comes out of it, blind, at an election and by a card; and what is done where a real one holds something
-else than the books say."""
+"""The urn: what goes in; what comes out, blind, at an election and by a card; and what is done where a real one holds
+something else than the books say."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine import HOST, Ask, Deck, Field, Script, aside, ask, by_way_of, first, grave, share
+from companion.engine import HOST, Ask, Deck, Field, OneOf, Script, aside, ask, by_way_of, first, grave, share
 
+from . import board
 from . import events as e
 from . import moves as m
+from .plan import Party
 from .state import Table
+
+
+def into_urn(t: Table, votes: Mapping[Party, int]) -> Script[None]:
+    """DEM-034, DEM-203. Tokens that are tapped on their way are waited for. Whoever says that all are in answers for
+    the rest: nobody has to look for a lost one, or wait for a reader."""
+
+    def asks() -> list[Ask[Any]]:
+        every: list[Ask[Any]] = [ask(m.AllIn, HOST), tapped(t)]
+        if t.turn is not None:  # whose card it is has them in hand
+            every.append(aside(by_way_of(ask(m.AllIn, t.turn), frozenset(("phone",)))))
+        return every
+
+    for party in votes:
+        board.add_votes(t, party, votes[party])
+    while t.at_hand:
+        said = yield from first(asks)
+        dropped = [said.party] if isinstance(said, m.DropVote) else [p for p, n in t.at_hand.items() for _ in range(n)]
+        for one in dropped:
+            t.at_hand[one] -= 1
+            board.drop_in(t, one, 1)
+        t.at_hand = {p: n for p, n in t.at_hand.items() if n}
+
+
+def tapped(t: Table) -> Ask[m.DropVote]:
+    """By one of the tokens at hand: one that lies in the urn, or in the reserve, is another."""
+    left = tuple(p for p in t.plan.votes if p in t.at_hand)
+    over = {p: "no-vote-due" for p in t.plan.votes if p not in t.at_hand}
+    token = OneOf(values=left, faces=left, why=over, of="votes", shown=True)
+    return by_way_of(ask(m.DropVote, HOST, party=token), frozenset(("cards",)))
 
 
 def out_of_urn(t: Table) -> Script[str | None]:

@@ -32,7 +32,7 @@ ALL: dict[str, Any] = {
     "voluntary_resignation": True, "may_decline_payment": True, "own_order": True,
 }  # fmt: skip
 TABLES: tuple[dict[str, Any], ...] = (
-    {}, ALL, {"real": ["urn", "cards", "leaders"], "choose_leaders": True, "judge_votes": "simultaneous"},
+    {}, ALL, {"real": ["urn", "votes", "cards", "leaders"], "choose_leaders": True, "judge_votes": "simultaneous"},
     {"hand_tracking": "opaque", "show_urn_totals": False, "briefcases": True},
 )  # fmt: skip
 

@@ -49,8 +49,8 @@ class At:
             return Outcome((), "aborted")
 
         def put(x: Any) -> None:
-            x.session.match = Match.on(script, t, corrections=CORRECTIONS, invariants=sound)
-            x.pieces = Pieces(GAME, t.options.tapped, t) if t.options.tapped else None
+            x.session.match = match = Match.on(script, t, corrections=CORRECTIONS, invariants=sound)
+            x.pieces = Pieces(GAME, t.options.tapped, match.state) if t.options.tapped else None
 
         self.e.table.read(put)
         self.e.do(RaiseHand(chair=9, up=False))  # anything, so that it is published

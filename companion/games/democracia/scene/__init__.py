@@ -121,7 +121,7 @@ def _question(canvas: Canvas, now: Situation, words: Words) -> None:
         offices.office(canvas, now, words)
     elif kind in TALKS:
         talks(canvas, now, words)
-    elif kind in ("shaken", "emptied"):
+    elif kind in ("all-in", "shaken", "emptied"):
         market.urn(canvas, now, words)
     elif view["phase"] in ("count", "investiture"):
         night(canvas, now, words)

@@ -84,8 +84,8 @@ def urn(canvas: Canvas, x: float, y: float, w: float, now: Situation, words: Wor
 
 
 def put_in(canvas: Canvas, x: float, y: float, now: Situation, words: Words) -> None:
-    """What people have to put into a real urn in this turn: long enough on the board for them to do it."""
-    votes = now.view["put_in"]
+    """What people have to put into a real urn: until it has been tapped, or long enough for them to do it."""
+    votes = now.view["at_hand"] or now.view["put_in"]
     if not votes:
         return
     x += text(canvas, x, y, words("scene.put_in"), 2.4, Face.BOLD, NOW) + 2.0

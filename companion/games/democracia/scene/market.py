@@ -101,7 +101,9 @@ def urn(canvas: Canvas, now: Situation, words: Words) -> None:
     inside = now.view.get("inside") or {}
     text(canvas, 54, 23.0, str(total), 17, Face.POSTER)
     text(canvas, 54, 39.8, words.n("scene.votes.in", total), 4.0, Face.SEMI, DIM, fit=28)
-    if asking(now) == "shaken" and not now.event:
+    if asking(now) == "all-in" and not now.event:
+        still_to_go_in(canvas, now, words)
+    elif asking(now) == "shaken" and not now.event:
         key = "scene.should_lie.here" if inside else "scene.should_lie.untold"
         para(canvas, 54, 48.4, words(key), 3.6, Face.SEMI, NOW, 30, 1.25, room=15, least=2.8)
     elif now.view["phase"] != "clear":  # after the count nothing is to be decided
@@ -116,6 +118,15 @@ def urn(canvas: Canvas, now: Situation, words: Words) -> None:
         text(canvas, 92.6, y + 0.8, words(f"scene.party.{which}"), 4.4, Face.POSTER, BONE, fit=15)
         shapes.rect(canvas, 110, y, max(0.6, 36 * inside[which] / most), 5.4, INKS[which])
         text(canvas, 156, y + 0.4, str(inside[which]), 5.6, Face.POSTER, BONE, "right")
+
+
+def still_to_go_in(canvas: Canvas, now: Situation, words: Words) -> None:
+    """The tokens that have not been tapped yet, by colour."""
+    label(canvas, 54, 48.4, words("scene.still_to_go_in"), NOW, fit=28)
+    x = 54.0
+    for which in (p for p in reading.in_play(now) if p in now.view["at_hand"]):
+        party(canvas, which, x + 1.6, 56.6, 1.6)
+        x += 4.4 + text(canvas, x + 4.4, 53.6, str(now.view["at_hand"][which]), 6.4, Face.POSTER, NOW) + 2.6
 
 
 def drawn_now(now: Situation) -> bool:

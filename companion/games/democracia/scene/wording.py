@@ -16,7 +16,7 @@ ORDER: Final = (
     "place-cases", "confirm-cases", "place-token", "confirm-tokens", "plan", "name-card", "pick-option", "pass-card",
     "speak", "stay-silent", "swap", "spread", "drain", "pick-player", "pick-community", "repeat", "seen-hand",
     "pay-owed", "free-judge", "reveal", "reveal-all", "buy-agent", "buy-pension", "end-purchases", "discard",
-    "discard-named", "keep-all", "split", "resign", "cede", "give-up", "shaken", "emptied", "make-offer",
+    "discard-named", "keep-all", "split", "resign", "cede", "give-up", "all-in", "shaken", "emptied", "make-offer",
     "make-promise", "accept-offer", "revoke", "withdraw", "no-deal", "talk-again", "place-bastion", "assign-leaders",
     "confirm-seats", "play-president", "none-left",
 )  # fmt: skip
@@ -136,6 +136,9 @@ def sentence(now: Situation, words: Words) -> str:
         return _window(now, words)
     if kind in OPEN or kind == "plan":
         return words(f"scene.ask.{kind}")
+    if kind == "all-in":
+        still = [f"{words(f'party.{p}')} {view['at_hand'][p]}" for p in reading.in_play(now) if p in view["at_hand"]]
+        return words("scene.ask.all-in", votes=words.listed(still))
     if kind == "split" and view["phase"] == "setup":
         return words("scene.ask.first-cards", seat=who(now, late[0]))
     key = f"scene.ask.{kind}" if words.has(f"scene.ask.{kind}") else f"{kind}.line"

@@ -1,0 +1,210 @@
+"""Vote tokens that are tapped as they go into a real urn: each counts once, and a lost one holds nobody up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine import CHANCE, HOST, Refused
+from companion.games.democracia import GAME, board
+from companion.games.democracia import events as e
+from companion.games.democracia import moves as m
+from companion.games.democracia.election import count, fill
+from companion.games.democracia.state import Table
+from companion.games.democracia.urn import into_urn
+from companion.locale import Words
+from companion.table.requests import Undo
+from tests.web.evening import evening, page
+
+from .killed import Memories, one_answer
+from .staged import LANGUAGES, At
+from .tables import B1, R1, lay, revealing, run, table, told, vote
+
+TAPPED = {"real": ["urn", "votes"]}
+
+
+@pytest.fixture
+def x(tmp_path: Path) -> Iterator[At]:
+    with evening(tmp_path, games={GAME.id: GAME}) as e:
+        yield At(e)
+
+
+def asks(match: Any) -> set[tuple[int, str]]:
+    return {(a.by, a.kind) for a in match.asks()}
+
+
+# ---- the rule
+
+
+@pytest.mark.rule("DEM-203", "DEM-034", "DEM-503")
+def test_votes_of_a_card_go_in_one_by_one() -> None:
+    """They have left the reserve at once, and are in the urn as each is tapped; it is told once."""
+    t = table(4, options=TAPPED)
+    lay(t, "LID-B1", "CAM-02")
+    match = revealing(t, B1, "LID-B1", money=9)
+    assert match.state.at_hand == {"blue": 2} and (match.state.votes["blue"], len(match.state.urn)) == (28, 0)
+    assert asks(match) == {(HOST, "all-in"), (HOST, "drop-vote"), (B1, "all-in")}
+    match.play(m.DropVote("blue", by=HOST))
+    assert match.state.at_hand == {"blue": 1} and match.state.inside == {"blue": 1}
+    match.play(m.DropVote("blue", by=HOST))
+    assert not match.state.at_hand and match.state.inside == {"blue": 2} == dict(match.state.urn.loose)
+    assert told(match, e.VotesIn) == [e.VotesIn("blue", 2)] and not match.state.put_in
+    assert "all-in" not in {kind for _, kind in asks(match)}
+
+
+@pytest.mark.rule("DEM-202", "DEM-203")
+@pytest.mark.parametrize("debate", [False, True])
+def test_votes_of_an_election_go_in_of_both_colours_together(debate: bool) -> None:
+    """One question for both, in any order; a colour that is not due any more is refused; then the urn is shaken."""
+    t = table(4, options=TAPPED | {"debate": debate}, environment="stability")
+    t.candidates = {"blue": B1, "red": R1}
+    n = len(board.neutral(t)) // (2 if debate else 1)  # level: half of it
+    match = run(t, fill)
+    assert match.state.at_hand == {"blue": n, "red": n}
+    assert asks(match) == {(HOST, "all-in"), (HOST, "drop-vote")}, "nobody's turn"
+    for _ in range(n):
+        match.play(m.DropVote("red", by=HOST))
+    with pytest.raises(Refused) as refused:
+        match.play(m.DropVote("red", by=HOST))
+    assert refused.value.to(None)[1]["why"] == "no-vote-due"
+    match.play(m.DropVote("blue", by=HOST))
+    match.play(m.AllIn(by=HOST))
+    assert match.state.inside == {"blue": n, "red": n} and not match.state.at_hand
+    assert asks(match) == {(HOST, "shaken")}
+
+
+@pytest.mark.rule("DEM-034")
+def test_what_the_reserve_does_not_have_is_not_waited_for() -> None:
+    t = table(4, options=TAPPED)
+    vote(t, blue=29, red=30)
+    match = run(t, lambda t: into_urn(t, {"blue": 2, "red": 2}))
+    assert match.state.at_hand == {"blue": 1}
+    match.play(m.DropVote("blue", by=HOST))
+    assert match.over and match.state.inside == {"blue": 30, "red": 30}
+
+
+@pytest.mark.rule("DEM-203")
+@pytest.mark.parametrize("real", [[], ["urn"], ["votes"], ["votes", "cards"]])
+def test_votes_are_tapped_into_a_real_urn_only(real: list[str]) -> None:
+    match = run(table(4, options={"real": real}), lambda t: into_urn(t, {"blue": 2}))
+    assert match.over and match.state.inside == {"blue": 2} == match.state.put_in and not match.state.at_hand
+    assert ("urn" in GAME.options_from({"real": real}).tapped) == ("urn" in real)
+
+
+@pytest.mark.rule("DEM-034", "DEM-203")
+def test_a_recount_while_votes_go_in_speaks_of_those_that_are_in() -> None:
+    """What is at hand still is no part of it, and can be said to lie in the urn by nobody."""
+    t = table(4, options=TAPPED)
+    vote(t, blue=28)
+    match = run(t, lambda t: into_urn(t, {"blue": 2}))
+    match.play(m.DropVote("blue", by=HOST))
+    with pytest.raises(Refused):
+        match.play(m.RecountUrn({"blue": 30}, by=HOST))
+    match.play(m.RecountUrn({"blue": 20}, by=HOST))
+    assert told(match, e.UrnDiffers) == [e.UrnDiffers("blue", 29, 20)] and match.state.votes["blue"] == 9
+    assert match.state.at_hand == {"blue": 1}
+    match.play(m.AllIn(by=HOST))
+    assert match.over and match.state.inside["blue"] == 21 == len(match.state.urn)
+
+
+# ---- at a real table
+
+
+def votes_of_a_card(t: Table) -> Any:
+    t.turn = B1
+    yield from into_urn(t, {"blue": 3, "red": 1})
+    t.turn = None
+    yield from count(t)
+
+
+@pytest.mark.rule("DEM-203", "DEM-034")
+def test_tokens_on_the_reader_go_in_and_each_counts_once(x: At) -> None:
+    x.stage(x.begin(4, real=["urn", "votes"]), votes_of_a_card)
+    told = len(x.e.playing.told)
+    assert x.tap("vote-blue#07").ok and x.tap("vote-red#30").ok
+    assert x.t.at_hand == {"blue": 2} and x.t.inside == {"blue": 1, "red": 1}
+    assert x.refused_tap("vote-red#01") == "no-vote-due"
+    assert x.refused_tap("vote-blue#07") == "tag-elsewhere", "it is in already"
+    assert x.refused_tap("vote-green#01") == "not-in-this-match"
+    assert len(x.e.playing.told) == told, "the log tells of votes once, not of every token"
+    assert x.tap("vote-blue#08").ok and x.tap("vote-blue#09").ok
+    assert (CHANCE, "drawn") in x.asked() and not x.t.at_hand
+    assert x.refused_tap("vote-blue#01") == "tag-elsewhere", "what lies in the reserve does not come out of the urn"
+    assert x.tap("vote-blue#07").ok and list(x.t.drawn.values()) == ["blue"]
+
+
+@pytest.mark.rule("DEM-203")
+@pytest.mark.parametrize("way", ["panel", "phone", "host"])
+def test_the_rest_is_said_to_be_in(x: At, way: str) -> None:
+    """By OK, by whose card it is, or by the host; whoever has nothing to do with it has no button for it."""
+    x.stage(x.begin(4, real=["urn", "votes"]), votes_of_a_card)
+    assert x.tap("vote-blue#01").ok
+    number = x.e.face(B1, "all-in")
+    assert number is not None and x.e.face(R1, "all-in") is None
+    assert x.tap("vote-blue#02").ok
+    if way == "panel":
+        x.press("OK")
+    elif way == "host":
+        x.answer(HOST, "all-in")
+    else:
+        reply = x.e.phone(B1).post("/seat/answer", script=True, kind="all-in", number=number.number).get_json()
+        assert reply["ok"], "a token tapped since then makes the button no older"
+    assert x.t.inside == {"blue": 3, "red": 1} and not x.t.at_hand and (CHANCE, "drawn") in x.asked()
+
+
+@pytest.mark.rule("DEM-203")
+def test_phones_and_board_say_what_is_missing(x: At) -> None:
+    x.stage(x.begin(4, real=["urn", "votes"]), votes_of_a_card)
+    x.tap("vote-blue#01")
+    for seat in range(4):
+        shown = page(x.e, seat)
+        assert Words("es", game=GAME.id)("scene.still_to_go_in") in shown and "rojo 1, azul 2" in shown
+        assert ("Están todos" in shown) == (seat == B1)
+    host = x.e.host().get("/host/state").get_json()["html"]
+    assert "Están todos" in host and 'value="drop-vote"' not in host, "a form for what only a token can say"
+    for language in LANGUAGES:
+        assert Words(language, game=GAME.id).has("why.no-vote-due")
+
+
+@pytest.mark.rule("DEM-203")
+def test_a_tap_is_taken_back(x: At) -> None:
+    x.begin(4, real=["urn", "votes"])
+    reach(x)
+    before, party = dict(x.t.at_hand), next(iter(x.t.at_hand))
+    assert x.tap(f"vote-{party}#01").ok and x.t.at_hand != before
+    x.e.do(Undo())
+    assert x.t.at_hand == before
+    assert x.tap(f"vote-{party}#01").ok, "it is out again"
+
+
+@pytest.mark.rule("DEM-203")
+def test_the_plug_pulled_between_two_taps(tmp_path: Path) -> None:
+    """What was tapped is in, and what was not is asked for."""
+    with evening(tmp_path, games={GAME.id: GAME}) as first:
+        x = At(first)
+        x.begin(4, real=["urn", "votes"])
+        reach(x, least=2)
+        party = next(iter(x.t.at_hand))
+        assert x.tap(f"vote-{party}#01").ok
+        before = x.stands(), dict(x.t.at_hand), dict(x.t.inside)
+    with evening(tmp_path, games={GAME.id: GAME}) as again:
+        y = At(again)
+        assert (y.stands(), y.t.at_hand, y.t.inside) == before
+        assert y.tap(f"vote-{party}#02").ok and y.t.inside[party] == before[2].get(party, 0) + 1
+        if y.t.at_hand:
+            y.answer(HOST, "all-in")
+        assert not y.t.at_hand and not {"all-in", "drop-vote"} & {kind for _, kind in y.asked()}
+
+
+def reach(x: At, least: int = 1) -> None:
+    """Bots play until votes have to go in."""
+    rng, memories = Random(4), Memories()
+    for _ in range(2000):
+        if sum(x.t.at_hand.values()) >= least:
+            return
+        one_answer(x, rng, memories)
+    raise AssertionError("no votes go in")
