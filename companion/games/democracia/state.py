@@ -393,11 +393,11 @@ def sound(t: Table) -> None:
         assert 0 <= pop <= at.pop_max, "DEM-033"
     assert t.money >= 0 and (t.turn is not None or not t.money), "DEM-036"
     assert not t.held.keys() & t.bastions.keys(), "DEM-030"
-    held, drawn = list(t.held.values()), list(t.drawn.values())
+    held, drawn, at_hand = list(t.held.values()), list(t.drawn.values()), t.at_hand
     for p, total in plan.votes.items():
-        inside, at_hand = t.inside.get(p, 0), t.at_hand.get(p, 0)
-        assert inside >= 0 <= t.votes[p] and at_hand >= 0, f"votes of {p}"
-        assert t.votes[p] + inside + at_hand + drawn.count(p) == total, f"votes of {p}"
+        inside, left = t.inside.get(p, 0), t.votes[p]
+        out = drawn.count(p) + at_hand.get(p, 0)
+        assert inside >= 0 <= left and left + inside + out == total, f"votes of {p}"
         assert t.chips[p] + held.count(p) == plan.chips[p], f"communities of {p}"
     assert sum(t.inside.values()) == len(t.urn), "the urn"
     agents = len(t.market) + len(t.beside)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine import HOST, Ask, Deck, Field, OneOf, Script, aside, ask, by_way_of, first, grave, share
+from companion.engine import HOST, Ask, Deck, Field, OneOf, Script, aside, ask, by_way_of, default, first, grave, share
 
 from . import board
 from . import events as e
@@ -20,7 +20,7 @@ def into_urn(t: Table, votes: Mapping[Party, int]) -> Script[None]:
     the rest: nobody has to look for a lost one, or wait for a reader."""
 
     def asks() -> list[Ask[Any]]:
-        every: list[Ask[Any]] = [ask(m.AllIn, HOST), tapped(t)]
+        every: list[Ask[Any]] = [default(ask(m.AllIn, HOST)), tapped(t)]
         if t.turn is not None:  # whose card it is has them in hand
             every.append(aside(by_way_of(ask(m.AllIn, t.turn), frozenset(("phone",)))))
         return every

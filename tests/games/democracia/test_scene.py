@@ -100,7 +100,7 @@ def test_matches_reach_most_moments() -> None:
 def test_every_question_and_event_has_its_words(lang: str) -> None:
     words = Words(lang, game=GAME.id)
     assert [kind for kind in scene.HOLD if not words.has(f"scene.event.{kind}")] == []
-    assert set(GAME.kinds) - set(ORDER) == {"abort", "recount-urn", "note"}
+    assert set(GAME.kinds) - set(ORDER) == {"abort", "recount-urn", "note", "drop-vote"}
 
 
 def test_the_board_waits_for_the_draw_and_not_for_what_the_host_may_say_beside_it() -> None:

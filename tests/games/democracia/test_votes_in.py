@@ -147,6 +147,7 @@ def test_the_rest_is_said_to_be_in(x: At, way: str) -> None:
     assert number is not None and x.e.face(R1, "all-in") is None
     assert x.tap("vote-blue#02").ok
     if way == "panel":
+        assert {b for b, key in x.e.snapshot.keys.items() if key.lit} == {"OK", "MENU"}, "NO must not agree"
         x.press("OK")
     elif way == "host":
         x.answer(HOST, "all-in")
