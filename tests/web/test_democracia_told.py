@@ -176,7 +176,7 @@ def test_a_trial_inside_a_briefcase_says_what_it_interrupts(x: At) -> None:
 def test_an_accused_judge_has_no_card_and_no_hearing(x: At) -> None:
     t = court(x)
     deal(t, ANA, "FUN-01")
-    x.stage(t, lambda t: trial(t, "JUE-1", frame=True, by=BRUNO))
+    x.stage(t, lambda t: trial(t, "JUE-1", frame=True, by=BRUNO, cause="MAL-01"))
     assert "Acusado Juez 1 · Ana Carta jugada sin carta" in reads(x, FELIX)
     assert "Si nada lo remedia, Juez 1 pierde su plaza sin votación." in reads(x, FELIX)
 

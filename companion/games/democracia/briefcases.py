@@ -228,10 +228,10 @@ def strike(t: Table, seat: Seat, id: str, source: str, target: str) -> Script[No
         return
     match card.choices[0].effects[0].do:
         case "put_on_trial" if target not in t.tried:
-            yield from trial(t, target, frame=True, by=seat)
+            yield from trial(t, target, frame=True, by=seat, cause=id)
         case "investigate" if target in t.up:
             if not t.face(t.up[target]).legal and target not in t.tried:
-                yield from trial(t, target, by=seat)
+                yield from trial(t, target, by=seat, cause=id)
         case "discard_agent":
             lose_agent(t, target)
 

@@ -225,7 +225,7 @@ def _sheet(path: Path, kind: Any) -> Any:
 
 
 def _place(path: str, raw: dict[str, Any]) -> str:
-    """`.cards[3].cost` said as `FUN-04, cost: `, where the record has got a name."""
+    """`.cards[3].cost` said as `ID, cost: `, where the record has got a name."""
     found = re.match(r"\.(\w+)\[(\d+)\](?:\.(.*))?$", path)
     if not found:
         return f"{path.strip('.')}: " if path else ""

@@ -262,7 +262,6 @@ class NowOwes(Event, frozen=True, tag="now-owes"):
 class TrialOpened(Event, frozen=True, tag="trial-opened"):
     agent: AgentId
     seat: Seat
-    frame: bool
 
 
 class TrialAnnulled(Event, frozen=True, tag="trial-annulled"):

@@ -68,7 +68,7 @@ def prices(plan: Plan) -> dict[str, int]:
     found = {kind: record.price for kind, record in plan.kinds.items() if record.price is not None}
     found |= {id: record.price for id, record in plan.pensions.items()}
     for card in plan.cards.values():
-        found |= {f"{card.id}.{i}": choice.cost for i, choice in enumerate(card.choices) if choice.cost}
+        found |= {f"{card.id}.{i}": choice.cost for i, choice in enumerate(card.choices)}
     return found
 
 

@@ -144,9 +144,9 @@ class Trial(msgspec.Struct, frozen=True):
     accused: str
     seat: Seat  # the defendant
     card: str  # face up under the accused; empty: none
-    frame: bool  # by Montaje
     stage: Literal["open", "vote", "sentence"] = "open"  # before the instruction; the hearing; found guilty
     by: Seat | None = None  # whose briefcase has brought it about; None: the tokens on the card
+    cause: str = ""  # the card of that briefcase
     illegal: bool = False  # that card
     losses: dict[Seat, int] = {}  # of popularity, by the instruction
     threat: Threat = "lost"  # what guilty means

@@ -21,17 +21,18 @@ def investigation_trial(t: Table, agent: str) -> Script[None]:
         yield from trial(t, agent)
 
 
-def trial(t: Table, accused: str, frame: bool = False, by: Seat | None = None) -> Script[None]:
-    """DEM-110..124. Whoever is found guilty has lost the card under the accused. `by`: whose briefcase wants it."""
+def trial(t: Table, accused: str, frame: bool = False, by: Seat | None = None, cause: str = "") -> Script[None]:
+    """DEM-110..124. Whoever is found guilty has lost the card under the accused. `by`: whose briefcase wants it;
+    `cause`: its card."""
     seat = t.owner_of(accused)
     assert seat is not None
     t.tried.append(accused)
     card = t.up.get(accused, "")
     illegal = bool(card) and not t.face(card).legal
     losses, threat = instruction(t, accused, seat), threatened(t, accused, seat)
-    t.trial = Trial(accused, seat, card, frame, by=by, illegal=illegal, losses=losses, threat=threat)
+    t.trial = Trial(accused, seat, card, by=by, cause=cause, illegal=illegal, losses=losses, threat=threat)
     t.verdicts = {}
-    t.tell(e.TrialOpened(accused, seat, frame))
+    t.tell(e.TrialOpened(accused, seat))
     if (yield from annulled(t, accused, seat, frame)):
         t.tell(e.TrialAnnulled(accused))
     elif threat == "dismissed":

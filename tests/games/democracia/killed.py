@@ -39,7 +39,7 @@ def main(folder: Path) -> None:
 def framed(x: At) -> bool:
     """A trial by a briefcase, in the turn of somebody else than its player; a player has voted, another has not."""
     t = x.t
-    if t.trial is None or not t.trial.frame or t.turn in (None, t.trial.by) or t.trial.stage != "vote":
+    if t.trial is None or t.trial.cause != "MAL-01" or t.turn in (None, t.trial.by) or t.trial.stage != "vote":
         return False
     voted = {j in t.verdicts for j in t.judges() if t.owner_of(j) is not None}
     return voted == {True, False}

@@ -134,10 +134,10 @@ def speaking(sky: str = "", **options: Any) -> Match[Table, Any]:
     return revealing(t, 3, "LID-B2", m.PickOption("ESP-L.0", by=3), money=9)
 
 
-def framed(card: str = "") -> Match[Table, Any]:
+def framed(card: str = "", case: str = "MAL-01") -> Match[Table, Any]:
     """A briefcase brings the red Leader to trial, who has played this card."""
     t = set_table(briefcases=True)
-    lay(t, "LID-B1", "MAL-01")
+    lay(t, "LID-B1", case)
     brief(t, 1, 0, "LID-R1", "LID-B1")
     if card:
         lay(t, "LID-R1", card)

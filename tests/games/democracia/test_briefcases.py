@@ -374,7 +374,7 @@ def test_a_trial_inside_a_briefcase_inside_a_turn() -> None:
     assert match.view(None)["trial"]["accused"] == "MED-G1"
     assert match.view(None)["doing"]["card"] == "MAL-01"
     drive(match, verdict(**INNOCENT))
-    assert match.view(None)["trial"]["accused"] == "BAR-B1" and match.view(None)["trial"]["frame"]
+    assert match.view(None)["trial"]["accused"] == "BAR-B1" and match.view(None)["trial"]["cause"] == "MAL-01"
     drive(match, verdict(**GUILTY))
     assert "BAR-B1" in match.state.market and match.state.money == 0
     assert [x.agent for x in told(match, e.TrialOpened)] == ["MED-G1", "BAR-B1"]

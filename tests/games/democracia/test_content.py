@@ -45,6 +45,23 @@ def test_the_box_is_complete() -> None:
     assert tapped == {"cards": 113, "agents": 31, "pensions": 26, "environment": 7, "votes": 90}
 
 
+def test_no_code_names_a_thing_of_the_box() -> None:
+    """An owner's own data may have other cards, agents and plans: what code needs of them is said in the data."""
+    c = content()
+    ids = {row.id for rows in (c.cards.cards, c.agents.agents, c.pensions.pensions) for row in rows}
+    for file in (*HERE.rglob("*.py"), *HERE.glob("*.html")):
+        assert not ids & set(re.findall(r"[\w-]+", file.read_text())), file.name
+
+
+@pytest.mark.rule("DEM-151")
+def test_every_option_of_a_card_has_a_price() -> None:
+    """What costs nothing too, so that pages need not know how many options a card has."""
+    prices = table(options={"briefcases": True}).prices
+    every = {f"{r.id}.{i}" for r in content().cards.cards for i in range(max(1, len(r.options)))}
+    assert {option for option in prices if "." in option} == every
+    assert prices["FUN-01.0"] == 0 < prices["ESP-L.0"]
+
+
 def test_crime_pays_better_and_is_not_the_rule() -> None:
     """Constraints 2 and 3."""
     funding = [c for c in plan().cards.values() if c.family == "funding"]

@@ -456,12 +456,19 @@ def test_a_fabricated_trial_is_never_told_as_one_of_an_illegal_card(card: str) -
     """The headline of its beginning, and the paper until its end; the card shows, for independent judges go by it."""
     match = framed(card)
     opened = next(to_builtins(t.event) for t in match.told if isinstance(t.event, TrialOpened))
-    plain = {**opened, "frame": False}
-    lines = [sentence(situation(now_of(match, event), SHORT), ES) for event in (opened, plain)]
-    assert lines == [ES("scene.event.trial-opened.frame"), ES("scene.event.trial-opened")]
+    assert sentence(situation(now_of(match, opened), SHORT), ES) == "Juicio por el maletín de Ana: Montaje"
     printed = said(situation(now_of(match), SHORT))
     assert ES("scene.played").upper() not in printed
-    assert (ES("scene.frame.card").upper() in printed) == bool(card) == (ES("cards.FUN-10") in printed)
+    assert ("Maletín: Montaje. Carta:" in printed) == bool(card) == (ES("cards.FUN-10") in printed)
+
+
+@pytest.mark.rule("DEM-516")
+def test_a_trial_after_an_inquiry_says_so() -> None:
+    """The card that has brought it about is on the record of the trial, for an owner's may be another."""
+    match = framed("FUN-07", "MAL-02")
+    opened = next(to_builtins(t.event) for t in match.told if isinstance(t.event, TrialOpened))
+    assert sentence(situation(now_of(match, opened), SHORT), ES) == "Juicio por el maletín de Ana: Investigación"
+    assert "Maletín: Investigación. Carta:" in said(situation(now_of(match), SHORT))
 
 
 # ---- what moves

@@ -88,7 +88,7 @@ def test_embezzlement_found_innocent() -> None:
 def test_play_stops_until_the_trial_ends() -> None:
     match = tried(courtroom(), "BAR-B1")
     assert match.view(None)["trial"] == {
-        "accused": "BAR-B1", "seat": B1, "card": "FUN-07", "frame": False, "by": None, "stage": "vote", "illegal": True,
+        "accused": "BAR-B1", "seat": B1, "card": "FUN-07", "by": None, "cause": "", "stage": "vote", "illegal": True,
         "losses": {B1: 2, B2: 1}, "threat": "lost",
     }  # fmt: skip
     assert asked(match) == {(R1, "judge"), (R2, "judge")} and match.state.money == 9

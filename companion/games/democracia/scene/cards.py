@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.display import paper, shapes
 from companion.display.canvas import Canvas
-from companion.display.text import label, measure, para, text
+from companion.display.text import measure, para, text
 from companion.display.theme import INK, INKDIM, MIN, PAPER, Face
 from companion.locale import Words
 
@@ -49,17 +49,19 @@ def name_of(canvas: Canvas, x: float, y: float, w: float, name: str) -> None:
     text(canvas, x, y, name, size, Face.SERIF_BOLD, INK, fit=w, least=MIN)
 
 
-def accused(canvas: Canvas, agent: str, of: str, id: str, words: Words, framed: bool = False) -> None:
-    """Who stands trial, and for what; of the framed the card is shown too, for by it the independent judges vote."""
+def accused(canvas: Canvas, agent: str, of: str, id: str, words: Words, cause: str = "") -> None:
+    """Who stands trial, and for what; whatever the cause, the card is shown, for by it the independent judges vote."""
     sheet(canvas, words("scene.accused"))
     x, w, bottom = LEFT + 2.6, WIDTH - 5.2, TOP + tall(canvas)
     name_of(canvas, x, TOP + 12.2, w, words(f"agents.{agent}"))
     text(canvas, x, TOP + 17.6, of, 3.0, Face.SEMI, INKDIM, fit=w)
     shapes.rect(canvas, x, TOP + 21.6, w, 0.2, INK)
     if not id:
-        para(canvas, x, TOP + 24.2, words("scene.frame"), 3.2, Face.SEMI, INK, w, 1.25, room=bottom - TOP - 26)
+        said = words("scene.case", card=cause)
+        para(canvas, x, TOP + 24.2, said, 3.2, Face.SEMI, INK, w, 1.25, room=bottom - TOP - 26)
         return
-    label(canvas, x, TOP + 23.8, words("scene.frame.card" if framed else "scene.played"), INKDIM, size=MIN, fit=w)
+    played = words("scene.case.card", card=cause) if cause else words("scene.played")
+    text(canvas, x, TOP + 23.4, played, 2.8, Face.SEMI, INKDIM, fit=w, least=MIN)
     name_of(canvas, x, TOP + 27.6, w, words(f"cards.{id}"))
     if not reading.card(id).legal:
         paper.stamp(canvas, LEFT + WIDTH - 12.4, bottom - 5.6, words("scene.stamp.illegal"), 4.2, STAMP_INK, 7)

@@ -122,6 +122,11 @@ def named(agent: str, words: Words) -> str:
     return words(f"scene.kind.{which}") + (f" {number}" if number else "")
 
 
+def cause(now: Situation) -> str:
+    """The card that has brought the trial about: that of a briefcase; else the tokens on the card did."""
+    return str(now.view["trial"]["cause"]) if now.view["trial"] else ""
+
+
 def owner(now: Situation, agent: str) -> int | None:
     return next((seat for seat, agents in now.view["owned"].items() if agent in agents), None)
 

@@ -28,7 +28,7 @@ def trial(canvas: Canvas, now: Situation, words: Words) -> None:
     party = reading.party_of(now, seat) if seat is not None else ""
     of = words("scene.accused.of", party=words(f"scene.party.{party}"), name=who(now, seat)) if party else ""
     if agent:
-        accused(canvas, agent, of, card, words, bool(now.view["trial"] and now.view["trial"]["frame"]))
+        accused(canvas, agent, of, card, words, words(f"cards.{cause}") if (cause := reading.cause(now)) else "")
     said, places = verdicts(now), boxes(canvas, now)
     for judge, box in places.items():
         _judge(canvas, box, judge, said.get(judge), now, words)

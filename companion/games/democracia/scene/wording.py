@@ -204,8 +204,9 @@ def _happened(now: Situation, words: Words) -> str:
     if kind == "invested" and event["partners"]:
         gaps["partner"] = words.listed([who(now, s) for s in event["partners"]])
         return words("scene.event.invested.pact", **gaps)
-    if kind == "trial-opened" and event["frame"]:
-        return words("scene.event.trial-opened.frame")
+    if kind == "trial-opened" and (cause := reading.cause(now)):
+        by = who(now, now.view["trial"]["by"])
+        return words("scene.event.trial-opened.case", seat=by, card=words(f"cards.{cause}"))
     if kind == "debated":
         return _debated(event, words)
     if kind == "counted":
