@@ -85,7 +85,7 @@ class Form:
     parts: tuple[Part, ...]
     answered: bool
     changeable: bool
-    looking: bool
+    looking: bool  # to be answered once what the card hides has been held
     grave: str  # what a second look at it says; empty where none is wanted
     done: str
     default: bool = False  # what happens where nothing is chosen in the form beside it

@@ -51,7 +51,6 @@ class SeatPage:
     forms: tuple[Form, ...] = ()  # the table waits for these; the first is the main one
     asides: tuple[Form, ...] = ()  # may be answered, and nobody waits
     done: tuple[Form, ...] = ()  # answered, and may be changed
-    looking: Form | None = None
     urn: Urn | None = None
     log: tuple[str, ...] = ()  # newest first
     helps: tuple[str, ...] = ()
@@ -70,7 +69,7 @@ class SeatPage:
         """Whether the table waits for this seat."""
         urn = self.urn
         closing = urn and urn.closes and urn.face.full
-        return bool(self.forms or self.looking or self.draws or (urn and urn.voting) or closing)
+        return bool(self.forms or self.draws or (urn and urn.voting) or closing)
 
     @property
     def covers(self) -> bool:
@@ -110,7 +109,6 @@ def page_of(snapshot: Snapshot, chair: Chair, prompt: Prompt) -> SeatPage:
         return page(_idle(playing, prompt), log=tuple(_log(playing, prompt)))
     faces = own_faces(playing, seat)
     open_ = [(f, form_of(f, prompt)) for f in faces if not f.answered]
-    looking = next((form for f, form in open_ if f.looking), None)
     public = playing.faces.get(None, ())
     draws = prompt.draws(public, seat)
     waiting = prompt.waiting(public)
@@ -118,10 +116,9 @@ def page_of(snapshot: Snapshot, chair: Chair, prompt: Prompt) -> SeatPage:
     helps = tuple(prompt.words(key) for kind in kinds if prompt.words.has(key := f"help.{kind}"))
     return page(
         _idle(playing, prompt, seat),
-        forms=tuple(form for f, form in open_ if not f.aside and not f.looking),
-        asides=tuple(form for f, form in open_ if f.aside and not f.looking),
+        forms=tuple(form for f, form in open_ if not f.aside),
+        asides=tuple(form for f, form in open_ if f.aside),
         done=tuple(form_of(f, prompt) for f in faces if f.answered and f.changeable),
-        looking=looking,
         urn=_urn(playing, seat, prompt),
         log=tuple(_log(playing, prompt)),
         helps=helps,

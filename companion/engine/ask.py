@@ -86,7 +86,7 @@ def grave(of: Ask[M]) -> Ask[M]:
 
 
 def looking(of: Ask[M]) -> Ask[M]:
-    """The same ask, answered by having looked: a phone sends it when its owner lets go of the covered card."""
+    """The same ask, answered by having looked: a phone takes it once its owner has held the covered card."""
     return _but(of, looking=True)
 
 

@@ -42,7 +42,7 @@ class Ask(msgspec.Struct, Generic[M_co], frozen=True, gc=False):
     ways: frozenset[str] = frozenset()  # by which it may be answered: phone, panel, cards; none named: by all
     default: bool = False  # what OK means while nothing has been chosen
     grave: bool = False  # there is no way back: devices ask for a second look
-    looking: bool = False  # a phone answers it by itself, once its owner has held and let go what it hides
+    looking: bool = False  # a phone takes its answer once its owner has held what it hides
     aside: bool = False  # it may be answered, and nobody waits for it
     occasion: str = ""  # on what it is asked, for all to know, where the same kind of move has other words for that
     barred: str = ""  # why its seat may not answer it now; nobody else sees that it may not

@@ -17,8 +17,10 @@ from playwright.sync_api import Browser, expect
 from companion.engine import HOST, Script, ask, yes_no
 from companion.games.democracia import GAME, board, briefcases
 from companion.games.democracia import moves as m
+from companion.games.democracia.effects import shown
 from companion.games.democracia.election import count, fill, last_election
 from companion.games.democracia.office import resignation
+from companion.games.democracia.pacts import talks
 from companion.games.democracia.planning import investigation, planning
 from companion.games.democracia.state import Table
 from companion.games.democracia.trial import trial
@@ -237,6 +239,57 @@ def test_placed_briefcases_are_named_and_confirmed(x: At) -> None:
     assert "Tu maletín" not in reads(x, BRUNO) and "Montaje" not in reads(x, ANA)
     x.answer(ANA, "confirm-cases")
     assert heading(x, ANA) == "Carla pone sus maletines" and "Tu maletín está sobre" in reads(x, ANA)
+
+
+# ---- pacts
+
+
+@pytest.mark.rule("DEM-224", "DEM-235")
+def test_what_a_minority_may_say_to_its_offers_is_plain(x: At, chromium: Browser) -> None:
+    """It accepts one, and what it does not accept counts for nothing; or none at all, whoever makes them."""
+    t = x.begin(6)
+    hold(t, "red", "AND")
+    hold(t, "blue", "GAL")
+    t.seats, t.candidates, t.elections = {"red": 6, "blue": 5, "green": 3, "yellow": 3}, {"red": BRUNO, "blue": ANA}, 1
+    x.stage(t, talks)
+    for seat, community in ((ANA, "GAL"), (BRUNO, "AND")):
+        x.answer(seat, "make-offer", to=CARLA, communities=[community])
+    assert "Lo que no aceptas no vale." in reads(x, CARLA)
+    with pages(x.e, chromium) as opened:
+        phone = opened(chair=CARLA)
+        phone.get_by_role("button", name="No aceptar ninguna oferta").click()
+        expect(phone.locator("#sure h2")).to_contain_text("ni las que vengan")
+        phone.locator("[data-sure=yes]").click()
+        expect(phone.locator("h1")).to_have_text("Te has retirado: puedes volver")
+    assert "Carla +3 no acepta ninguna oferta" in reads(x, FELIX)
+
+
+# ---- another's hand
+
+
+@pytest.mark.rule("DEM-513")
+def test_the_one_look_at_a_hand_lasts_until_it_is_said_that_it_has_been_seen(x: At, chromium: Browser) -> None:
+    """A finger that slips off takes nothing away, and until the end the words are for the looker alone."""
+    t = x.begin(6)
+    t.turn = ANA
+    deal(t, BRUNO, "FUN-07", "REA-05")
+    x.stage(t, lambda t: shown(t, ANA, BRUNO))
+    assert "Tráfico de influencias" not in reads(x, ANA) + held(x.e, CARLA)
+    with pages(x.e, chromium) as opened:
+        phone = opened(chair=ANA)
+        seen = phone.locator("button[form^=f-seen-hand]")
+        expect(seen).to_be_disabled()
+        for _ in range(2):
+            phone.locator("#hold").focus()
+            phone.keyboard.down(" ")
+            expect(phone.locator("#hold .face")).to_contain_text("Tráfico de influencias")
+            phone.keyboard.up(" ")
+            expect(phone.locator("#hold .face")).to_be_empty()
+        expect(seen).to_have_text("Ya la he visto")
+        assert x.t.looking is not None
+        seen.click()
+        expect(seen).to_have_count(0)
+    assert x.t.looking is None and "Tráfico de influencias" not in held(x.e, ANA)
 
 
 # ---- parties

@@ -154,10 +154,13 @@ def test_an_answer_that_came_too_late_is_still_filled_in(table: Evening, open_pa
 
 
 def test_the_filled_button_is_that_of_the_form_that_is_being_filled_in(table: Evening, open_page: Open) -> None:
+    """And no other says that something is to be chosen: its form does, where it is touched."""
     page = open_page(chair=0)
     filled = page.locator(".screen button.go")
+    dead = page.locator(".screen button.line:visible").filter(has_text="Elige")
 
     def leads(kind: str) -> None:
+        expect(dead).to_have_count(0)
         expect(filled).to_have_count(1)
         expect(filled).to_have_attribute("form", form(page, kind).get_attribute("id"))
 

@@ -84,18 +84,45 @@ def test_a_secret_is_there_while_a_finger_holds_it(table: Evening, open_page: Op
     expect(page.locator("#hold")).not_to_have_class("held")
 
 
-def test_having_looked_is_told_when_the_finger_lets_go(table: Evening, open_page: Open) -> None:
+def test_having_looked_is_said_and_a_look_may_be_repeated_until_then(table: Evening, open_page: Open) -> None:
+    """A finger that slips off uses up nothing: before the words have been there nothing can be sent, nor by letting go."""
     table.start(4)
     page = open_page("/seat", chair=0)
-    press(page)
-    expect(page.locator("#hold .face")).to_contain_text("Recibes")
-    face = table.face(0, "looked")
-    assert face is not None
-    assert not face.answered
-    page.mouse.up()
+    seen = page.locator("button[form^=f-looked]")
+    expect(seen).to_have_text("Antes, mantén el dedo en la carta")
+    seen.click(force=True)
+    for _ in range(2):
+        press(page)
+        expect(page.locator("#hold .face")).to_contain_text("Recibes")
+        page.mouse.up()
+        expect(page.locator("#hold .face")).to_be_empty()
+    table.do(RaiseHand(chair=1, up=True))  # what goes on at the table takes nothing away
+    expect(page.locator(".screen")).to_contain_text("Bruno")
+    expect(seen).to_have_text("Vista")
+    assert (face := table.face(0, "looked")) and not face.answered
+    seen.click()
     expect(page.locator("h1")).to_have_text("Bruno, Carla y Diego miran su carga")
-    assert (face := table.face(0, "looked")) is not None
-    assert face.answered
+    assert (face := table.face(0, "looked")) and face.answered
+
+
+@pytest.mark.parametrize("game", ["republia", "secret_hitler"])
+def test_each_game_waits_until_it_is_said_that_the_card_has_been_seen(
+    tmp_path: Path, chromium: Browser, game: str
+) -> None:
+    with evening(tmp_path, games=all_games()) as e, pages(e, chromium) as open_page:
+        e.start(5, game)
+        rng = Random(2)
+        while not any(face.looking for face in e.playing.faces[0]):
+            e.play_one(rng)
+        page = open_page("/seat", chair=0)
+        seen = page.locator("button[data-first]")
+        expect(seen).to_be_disabled()
+        press(page)
+        expect(page.locator("#hold .face")).not_to_be_empty()
+        page.mouse.up()
+        seen.click()
+        expect(page.locator("button[data-first]")).to_have_count(0)
+        assert not any(f.by == 0 and f.looking and not f.answered for f in e.playing.faces[0])
 
 
 @pytest.mark.parametrize("how", ["blur", "hide", "second touch", "escape to another page"])
@@ -232,7 +259,7 @@ def test_the_language_switch_speaks_at_once(table: Evening, open_page: Open) -> 
     table.start(4)
     page = open_page("/seat", chair=1)
     expect(page.locator("h1")).to_have_text("Mira tu carga")
-    page.get_by_role("button", name="en").click()
+    page.get_by_role("button", name="en", exact=True).click()
     expect(page.locator("h1")).to_have_text("Look at your cargo")
     assert page.locator("html").get_attribute("lang") == "en"
 

@@ -150,11 +150,11 @@ def test_the_log_on_the_page_is_what_everybody_heard(match: Evening) -> None:
 
 
 def test_a_look_is_answered_by_having_looked(match: Evening) -> None:
-    """The ask is on the page as something that the held card sends, without a button."""
+    """The ask is a form whose button waits until the card has been held."""
     page = match.phone(0).get("/seat").text
     assert "data-looking" in page
     assert "Mira tu carga" in page
-    assert ">Vista<" not in page
+    assert 'data-unseen="Antes, mantén el dedo en la carta">Vista<' in page
 
 
 # ---- refusals: each a clear 4xx, and nothing has changed

@@ -56,8 +56,8 @@ globalThis.Forms = (() => {
     const steps = parts(form);
     const at = (whole(form) ? shown(form).find((p) => lacks(p)) : steps.find((p) => !p.hidden)) || form;
     const last = whole(form) || !steps.length || at === steps[steps.length - 1];
-    const unseen = at !== form && !form.dataset.seen && at.hasAttribute("data-private") && at.querySelector("[data-faces]") && b.dataset.unseen;
-    const missing = at === form ? 0 : unseen ? -3 : lacks(at);
+    const hides = at === form ? form.hasAttribute("data-looking") : at.hasAttribute("data-private") && at.querySelector("[data-faces]");
+    const missing = hides && !form.dataset.seen && b.dataset.unseen ? -3 : at === form ? 0 : lacks(at);
     b.classList.toggle("off", missing !== 0);
     b.setAttribute("aria-disabled", missing !== 0);
     const number = b.dataset.missings || "";
@@ -85,7 +85,8 @@ globalThis.Forms = (() => {
   }
 
   const rivals = () => all(document, ".screen button[data-go]").filter((b) => b.form && !b.closest("details"));
-  const idle = (b) => b.classList.contains("off") && !b.form.querySelector("input:checked");
+  const blank = (i) => !i.checked && (i.type !== "number" || i.value === i.defaultValue);
+  const idle = (b) => b.classList.contains("off") && [...b.form.elements].every(blank);
 
   // One button of the page is filled: that of the form that is being filled in. While nothing is, what happens then,
   // where that has a button, or the first form's.
@@ -99,8 +100,7 @@ globalThis.Forms = (() => {
       b.classList.toggle("go", b === filled);
       b.classList.toggle("line", b !== filled);
     }
-    // None is dead beside what happens otherwise, nor are there two while nothing has been touched.
-    for (const b of buttons) b.hidden = idle(b) && (b === first ? Boolean(otherwise) && first !== otherwise : !last && b !== filled);
+    for (const b of buttons) b.hidden = b !== filled && idle(b); // none is dead beside another
   }
 
   let turn = 0;
@@ -335,7 +335,7 @@ globalThis.Forms = (() => {
 
   addEventListener("DOMContentLoaded", refresh);
   addEventListener("pageshow", refresh);
-  // The faces of this form's covered cards have been looked at.
+  // What this form hides has been looked at: the faces of its covered cards, or what the question is about.
   function seen(form) {
     form.dataset.seen = "1";
     shape(form);

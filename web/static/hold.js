@@ -3,7 +3,7 @@
 "use strict";
 globalThis.Hold = (() => {
   const LONGEST = 10000, ONCE = 5000;
-  let card = null, read = false, timer = 0, turn = 0;
+  let card = null, timer = 0, turn = 0;
 
   function covers(faces, signs = {}) {
     for (const box of document.querySelectorAll("[data-faces]")) {
@@ -39,12 +39,12 @@ globalThis.Hold = (() => {
         close();
         return Forms.slip(reply.why, reply.now);
       }
-      read = true;
       const face = card.querySelector(".face");
       face.innerHTML = reply.html;
       // A long hand is written smaller rather than cut off.
       for (let size = 100; size >= 75 && face.parentElement.scrollHeight > face.parentElement.clientHeight; size -= 5) face.style.zoom = `${size}%`;
       covers(reply.faces, reply.signs);
+      if (card.id === "hold") document.querySelectorAll("form[data-looking]").forEach((form) => Forms.seen(form));
     } catch {
       if (mine === turn) {
         close();
@@ -61,11 +61,7 @@ globalThis.Hold = (() => {
     card.querySelector(".face").style.zoom = "";
     covers({});
     card.classList.remove("held");
-    const looked = read && card.id === "hold";
     card = null;
-    read = false;
-    const looking = looked && document.querySelector("form[data-looking]");
-    if (looking) Forms.send(looking);
   }
 
   document.addEventListener("pointerdown", (event) => {

@@ -126,8 +126,11 @@ globalThis.Live = (() => {
   }
 
   document.addEventListener("input", hush);
-  // What opens is to be seen.
-  document.addEventListener("toggle", (event) => event.target.open && event.target.scrollIntoView({ block: "nearest" }), true);
+  // What somebody opens is to be seen; what stands open in a piece that has just come moves nothing.
+  document.addEventListener("click", (event) => {
+    const fold = event.target.closest?.("summary")?.parentElement;
+    if (fold && !fold.open) requestAnimationFrame(() => fold.scrollIntoView({ block: "nearest" }));
+  });
   document.addEventListener("visibilitychange", () => (document.hidden ? stop() : start()));
   addEventListener("pagehide", stop);
   addEventListener("pageshow", start);
