@@ -127,12 +127,13 @@ class Painter:
         where = words("board.end.where", mark=fill.grouped(snapshot.commitment))
         if scene is None:
             winners = playing.result.winners if playing.result else ()
-            names = fill.prompt(snapshot, words).several(winners) or words("board.end.nobody")
+            names = fill.prompt(snapshot, words).several(winners)
+            said = words.n("board.end.won", len(winners), names=names) if winners else words("board.end.nobody")
             plates = s.seated(
                 Plate(n + 1, name, state="won" if n in winners else "idle") for n, name in enumerate(playing.names)
             )
             why = words(f"end.{playing.result.reason}") if playing.result else ""
-            data = Ending(game, title, where, names, why, plates, six, draws=draws)
+            data = Ending(game, title, where, said, why, plates, six, draws=draws)
             ending.draw(self.canvas, data, words)
             return
         closing = scene.closing(s, words)

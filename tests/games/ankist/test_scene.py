@@ -195,6 +195,7 @@ def test_the_end_page_says_whether_the_campaign_goes_on(lang: str) -> None:
     assert close.where == words("scene.end.campaign")
     best = max(now.view["prestige" if now.view["age"] != "chaos" else "greed"][h] for h in now.view["houses"].values())
     assert any(str(best) in plate.line for plate in close.plates) and str(best) in close.decisive
+    assert close.winner.startswith("Gana") if lang == "es" else close.winner.endswith(("wins", "win"))
 
 
 def test_the_line_of_the_reign_keeps_the_name_of_its_king() -> None:

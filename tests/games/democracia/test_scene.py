@@ -280,6 +280,14 @@ def test_the_end_says_what_broke_a_tie() -> None:
     assert scene.closing(situation((alone, questions, event), SHORT), ES).decisive.startswith(ES("scene.end.seats"))
 
 
+@pytest.mark.parametrize(
+    ("won", "says"), [([2], "Gana Carla"), ([2, 0], "Ganan Carla y Ana"), ([], "No gana nadie")]
+)
+def test_the_end_says_that_somebody_wins_and_not_only_who(won: list[int], says: str) -> None:
+    view = {**next(v for k, v in moments(6, 0).items() if k.startswith("end"))[0], "winners": won}
+    assert scene.closing(situation((view, (), {}), SHORT), ES).winner == says
+
+
 # ---- a speech
 
 

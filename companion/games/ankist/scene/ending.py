@@ -22,7 +22,7 @@ def closing(now: Situation, words: Words) -> Closing:
     houses = winners(view)
     names = words.listed([words(f"house.{name}") for name in houses])
     return Closing(
-        winner=names or words("scene.end.nobody"),
+        winner=words.n("board.end.won", len(houses), names=names) if houses else words("board.end.nobody"),
         why=words(f"end.{view['age'] or view['cause'] or 'abandoned'}"),
         plates=tuple(_plate(now, seat, words) for seat in range(len(now.names))),
         decisive=_decisive(now, words),

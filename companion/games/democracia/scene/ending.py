@@ -21,10 +21,10 @@ def closing(now: Situation, words: Words) -> Closing:
     """Who wins and why, and what everybody has gathered."""
     view = now.view
     winners, ended = list(view["winners"]), view["ended"]
-    name = words.listed([now.names[seat] for seat in winners]) or words("board.end.nobody")
+    names = words.listed([now.names[seat] for seat in winners])
     plates = tuple(_plate(now, seat, seat in winners, words) for seat in reading.order(now))
     return Closing(
-        winner=name,
+        winner=words.n("board.end.won", len(winners), names=names) if winners else words("board.end.nobody"),
         why=words(f"end.{ended}") if ended else "",
         plates=plates,
         decisive=_decisive(now, words),

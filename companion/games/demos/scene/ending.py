@@ -25,7 +25,7 @@ def closing(now: Situation, words: Words) -> Closing:
     if view["unseen"]:
         facts.append(words.n("scene.end.unseen", len(view["unseen"])))
     return Closing(
-        winner=words.n("scene.end.won", len(winners), names=names) if winners else words("scene.end.nobody"),
+        winner=words.n("board.end.won", len(winners), names=names) if winners else words("board.end.nobody"),
         why=" ".join(words(f"end.{reason}") for reason in (verdict["reasons"] if verdict else [view["ended"]])),
         plates=tuple(_plate(now, seat, seat in winners, words) for seat in range(len(now.names))),
         decisive=_decisive(now, words) if verdict else "",

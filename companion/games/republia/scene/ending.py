@@ -26,7 +26,7 @@ def closing(now: Situation, words: Words) -> Closing:
     if view["applied"]:
         facts.append(words.n("scene.end.laws", len(view["applied"])))
     return Closing(
-        winner=words.n("scene.end.won", len(winners), names=names) if winners else words("scene.end.nobody"),
+        winner=words.n("board.end.won", len(winners), names=names) if winners else words("board.end.nobody"),
         why=_why(now, words),
         plates=tuple(_plate(now, seat, words) for seat in range(len(now.names))),
         decisive=_decisive(now, words),
