@@ -85,7 +85,7 @@ def test_a_secret_is_there_while_a_finger_holds_it(table: Evening, open_page: Op
 
 
 def test_having_looked_is_said_and_a_look_may_be_repeated_until_then(table: Evening, open_page: Open) -> None:
-    """A finger that slips off uses up nothing: before the words have been there nothing can be sent, nor by letting go."""
+    """A finger that slips off uses up nothing, and before the words have been there nothing can be said."""
     table.start(4)
     page = open_page("/seat", chair=0)
     seen = page.locator("button[form^=f-looked]")

@@ -54,9 +54,10 @@ def half_rings(canvas: Canvas, now: Situation, words: Words) -> None:
             continue
         shapes.disc(canvas, x, y, 3.9, STOCK2, INKS[which], 0.35)
         party(canvas, which, x, y + (0.3 if which == "green" else 0), 2.5)
-    need = reading.at().majority
-    text(canvas, CX, cy - 12, str(need), 13, Face.POSTER, BONE, "center")
-    text(canvas, CX, cy - 0.2, words("scene.to_govern"), 3.0, Face.SEMI, DIM, "center", fit=19)
+    need = words("scene.points", n=1) if reading.is_last(now) else str(reading.at().majority)
+    text(canvas, CX, cy - 12, need, 13, Face.POSTER, BONE, "center")
+    what = words("scene.to_win" if reading.is_last(now) else "scene.to_govern")
+    text(canvas, CX, cy - 0.2, what, 2.8, Face.SEMI, DIM, "center", fit=30)
 
 
 def rows(canvas: Canvas, now: Situation) -> dict[str, float]:
@@ -67,13 +68,15 @@ def rows(canvas: Canvas, now: Situation) -> dict[str, float]:
 
 
 def race(canvas: Canvas, now: Situation, words: Words) -> None:
-    """A bar per party: full blocks were its own already, hollow ones came out of the urn."""
+    """A bar per party: full blocks were its own already, hollow ones came out of the urn. The line at a majority stands
+    where that decides who governs."""
     need, base, counts = reading.at().majority, base_seats(now), shown_seats(now)
-    line = BARS + need * STEP - 0.5
-    bottom = canvas.height - 29.4
-    shapes.dashes(canvas, line, 21.4, line, bottom, NOW, 0.5, 1.4, 0.8)
-    shapes.rect(canvas, line - 5.6, 21.4, 5.85, 4.6, NOW)
-    text(canvas, line - 2.7, 22.3, str(need), 3.6, Face.POSTER, INK, "center")
+    if not reading.is_last(now):
+        line = BARS + need * STEP - 0.5
+        bottom = canvas.height - 29.4
+        shapes.dashes(canvas, line, 21.4, line, bottom, NOW, 0.5, 1.4, 0.8)
+        shapes.rect(canvas, line - 5.6, 21.4, 5.85, 4.6, NOW)
+        text(canvas, line - 2.7, 22.3, str(need), 3.6, Face.POSTER, INK, "center")
     for which, y in rows(canvas, now).items():
         party(canvas, which, 87.9, y + 2.1, 1.8)
         text(canvas, 91.6, y + 0.2, words(f"scene.party.{which}"), 4.4, Face.POSTER, BONE, fit=13)

@@ -122,6 +122,11 @@ def named(agent: str, words: Words) -> str:
     return words(f"scene.kind.{which}") + (f" {number}" if number else "")
 
 
+def is_last(now: Situation) -> bool:
+    """DEM-209. Whether the elections that are on, or come next, are the last: nobody governs after them."""
+    return int(now.view["elections"]) + 1 == at().elections
+
+
 def cause(now: Situation) -> str:
     """The card that has brought the trial about: that of a briefcase; else the tokens on the card did."""
     return str(now.view["trial"]["cause"]) if now.view["trial"] else ""

@@ -229,10 +229,10 @@ def _debated(event: Mapping[str, Any], words: Words) -> str:
 def _counted(now: Situation, words: Words) -> str:
     seats, need = now.event["seats"], reading.at().majority
     winner = next((p for p in reading.MAJOR if seats[p] >= need), "")
+    if reading.is_last(now):
+        return words("scene.event.counted.last", red=seats["red"], blue=seats["blue"])
     if winner:
         return words("scene.event.counted", party=words(f"party.{winner}"), n=seats[winner])
-    if now.view["elections"] + 1 == reading.at().elections:  # DEM-209
-        return words("scene.event.counted.last", red=seats["red"], blue=seats["blue"])
     return words("scene.event.counted.nobody", n=need)
 
 
