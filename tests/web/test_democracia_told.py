@@ -22,12 +22,12 @@ from companion.games.democracia.election import count, fill, last_election
 from companion.games.democracia.office import resignation
 from companion.games.democracia.pacts import talks
 from companion.games.democracia.planning import investigation, planning
-from companion.games.democracia.state import Table
+from companion.games.democracia.state import Debt, Table
 from companion.games.democracia.trial import trial
-from companion.games.democracia.turn import purchases, reveal
+from companion.games.democracia.turn import purchases, reveal, reveals
 from companion.table.requests import Seen, Showing
 from tests.games.democracia.staged import At
-from tests.games.democracia.tables import deal, govern, hold, lay, own
+from tests.games.democracia.tables import deal, govern, hold, lay, owes, own
 from tests.web.evening import NAMES, evening, held, page, pages
 
 ANA, BRUNO, CARLA, DIEGO, ELENA, FELIX = range(6)  # blue, red, green, blue, red, yellow
@@ -239,6 +239,44 @@ def test_placed_briefcases_are_named_and_confirmed(x: At) -> None:
     assert "Tu maletín" not in reads(x, BRUNO) and "Montaje" not in reads(x, ANA)
     x.answer(ANA, "confirm-cases")
     assert heading(x, ANA) == "Carla pone sus maletines" and "Tu maletín está sobre" in reads(x, ANA)
+
+
+# ---- what is owed
+
+
+@pytest.mark.rule("DEM-064", "DEM-407", "DEM-409")
+def test_who_owes_a_briefcase_reads_it_while_planning(x: At) -> None:
+    """Which card, why one agent is not on the list, and what is left of a plan's money when it has been paid."""
+    t = x.begin(6, briefcases=True)
+    deal(t, ANA, "CAM-03")
+    owes(t, ANA, "MAL-01", "LID-B1")
+    x.stage(t, planning)
+    said = "Debes Montaje: 3 €. Se paga sola antes que nada, en cuanto llega el dinero."
+    waits = "Hasta entonces Líder azul «Corbata» no lleva otra carta."
+    assert f"{said} {waits}" in reads(x, ANA) and "Debes" not in reads(x, BRUNO) + reads(x, DIEGO)
+    assert "al final no gana" not in reads(x, ANA)
+    assert "Mitin multitudinario 5 €: votos a la urna: 4 (líder) faltan 6 € más" in text(held(x.e, ANA)), "not only 3"
+    x.answer(ANA, "plan", cards={"BAR-B1": "ESP-B"})
+    assert "gastos: −7 €" in text(held(x.e, ANA)), "and what the dearest of the Baron's abilities costs"
+    t.elections = 2
+    x.stage(t, planning)
+    assert f"{waits} Quien debe al final no gana." in reads(x, ANA)
+
+
+@pytest.mark.rule("DEM-229", "DEM-407")
+def test_who_owes_reads_it_wherever_money_is_spent(x: At) -> None:
+    t = court(x, accused="LID-B1", briefcases=True)
+    owes(t, DIEGO, "MAL-01")
+    t.turn, t.money, t.debts = DIEGO, 2, [Debt("blue", "green", 1, promised=True)]
+    lay(t, "LID-B2", "ESP-L")
+    lay(t, t.mine(DIEGO, "baron")[0], "ESP-B")
+    owed = "Dinero del turno 2 € Debes Montaje 3 € Azul debe a Verde la próxima que gane"
+    x.stage(t, lambda t: purchases(t, DIEGO))
+    assert owed in reads(x, DIEGO)
+    x.stage(t, lambda t: reveals(t, DIEGO))
+    assert "Debes Montaje 3 € Azul debe a Verde" in reads(x, DIEGO)
+    x.stage(t, lambda t: reveal(t, DIEGO, "LID-B2"))
+    assert "Debes Montaje 3 €" in reads(x, DIEGO)
 
 
 # ---- pacts
