@@ -207,7 +207,8 @@ def _part(html: str, field: Field, prompt: Prompt, label: str, face: Face, name:
             return Part(html, "share", label, (), slots, least, most, private)
         case Assign():
             slots = tuple(Choice(json.dumps(s), prompt.part(face, name, s), what=(field.to, s)) for s in field.slots)
-            return Part(html, "assign", label, rows(field.held, covered=private), slots, private=private)
+            held = field.held if private else dict.fromkeys(field.held)
+            return Part(html, "assign", label, rows(held, covered=private), slots, private=private)
         case Text():
             return Part(html, "text", label, rows(field.suggestions), most=field.limit)
     raise TypeError(f"no form for {type(field).__name__}")

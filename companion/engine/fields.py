@@ -305,10 +305,11 @@ def order_of(values: Sequence[Any], k: int | None = None, of: str = "", shown: b
 
 
 def assign(
-    slots: Mapping[Any, Iterable[Any]], held: Iterable[Any], of: str = "", full: bool = False, to: str = ""
-) -> Assign:
+    slots: Mapping[Any, Iterable[Any]], held: Iterable[Any], of: str = "", full: bool = False, to: str = "",
+    shown: bool = False,
+) -> Assign:  # fmt: skip
     """`full`: no slot stays blank for which a value is left over. `to`: the kind of component that the slots are."""
-    return Assign(slots={s: tuple(v) for s, v in slots.items()}, held=tuple(held), of=of, full=full, to=to)
+    return Assign(slots={s: tuple(v) for s, v in slots.items()}, held=tuple(held), of=of, full=full, to=to, shown=shown)
 
 
 def share(

@@ -241,6 +241,15 @@ def test_placed_briefcases_are_named_and_confirmed(x: At) -> None:
     assert heading(x, ANA) == "Carla pone sus maletines" and "Tu maletín está sobre" in reads(x, ANA)
 
 
+@pytest.mark.rule("DEM-210")
+def test_who_governs_is_told_before_the_first_plans_and_to_the_president_as_such(x: At) -> None:
+    t = x.begin(6)
+    govern(t, DIEGO)
+    t.round = 0
+    x.stage(t, planning)
+    assert "Preside Diego. Ingresarás" in reads(x, ANA) and "Presides tú. Ingresarás" in reads(x, DIEGO)
+
+
 # ---- what is owed
 
 
@@ -279,6 +288,45 @@ def test_who_owes_reads_it_wherever_money_is_spent(x: At) -> None:
     assert "Debes Montaje 3 €" in reads(x, DIEGO)
 
 
+# ---- hands that the table does not know
+
+
+@pytest.mark.rule("DEM-068")
+def test_of_a_hand_that_the_table_does_not_know_a_plan_says_only_who_gets_a_card(x: At) -> None:
+    """One card of it is as another: no numbers to choose from, and nothing has to be looked at first."""
+    t = x.begin(6, hand_tracking="opaque")
+    x.stage(t, planning)
+    html = page(x.e, ANA)
+    assert html.count(">una carta<") == 2 and "chip cover" not in html and "data-private" not in html
+    assert "la mesa no las ve" in text(held(x.e, ANA))
+    x.answer(ANA, "plan", cards={"LID-B1": "?", "BAR-B1": "?"})
+    assert "LID-B1" not in str(x.e.playing.views[None]["under"])
+
+
+@pytest.mark.rule("DEM-068", "DEM-402")
+def test_a_briefcase_that_the_table_does_not_know_is_laid_on_an_agent_by_its_name(x: At) -> None:
+    t = x.begin(6, hand_tracking="opaque", briefcases=True)
+    t.hands[ANA].pop()
+    t.under["LID-B1"] = ["?"]
+    x.stage(t, briefcases.phase)
+    assert reads(x, ANA).count("Barón rojo «Rotonda»") == 1 and "chip cover" not in page(x.e, ANA)
+    assert "Di solo los que sean maletines." in reads(x, ANA)
+    x.answer(ANA, "place-cases", targets={"LID-B1": "BAR-R1"})
+    assert "Tu maletín está sobre Barón rojo «Rotonda», de Bruno." in reads(x, ANA)
+
+
+@pytest.mark.rule("DEM-068", "DEM-513")
+def test_a_real_hand_is_shown_over_the_table(x: At) -> None:
+    """The phone has nothing to hold then: it says whose hand it is, and its owner's says that it is to be shown."""
+    t = x.begin(6, hand_tracking="opaque")
+    t.turn = ANA
+    x.stage(t, lambda t: shown(t, ANA, BRUNO))
+    assert "data-looking" not in page(x.e, ANA)
+    assert "La mano es de Bruno." in reads(x, ANA) and "La mano es la tuya: enséñasela." in reads(x, BRUNO)
+    x.answer(ANA, "seen-hand")
+    assert x.t.looking is None
+
+
 # ---- pacts
 
 
@@ -292,7 +340,7 @@ def test_what_a_minority_may_say_to_its_offers_is_plain(x: At, chromium: Browser
     x.stage(t, talks)
     for seat, community in ((ANA, "GAL"), (BRUNO, "AND")):
         x.answer(seat, "make-offer", to=CARLA, communities=[community])
-    assert "Lo que no aceptas no vale." in reads(x, CARLA)
+    assert "Le das tus escaños para gobernar; lo que no aceptas no vale." in reads(x, CARLA)
     with pages(x.e, chromium) as opened:
         phone = opened(chair=CARLA)
         phone.get_by_role("button", name="No aceptar ninguna oferta").click()
@@ -530,7 +578,8 @@ def test_to_take_from_nobody_is_warned_of_before_it_is_paid(x: At) -> None:
     t.tokens, t.money = {}, 9
     t.pop.update({ANA: 0, CARLA: 0, DIEGO: 0, FELIX: 0})
     x.stage(t, lambda t: reveal(t, BRUNO, "LID-R1"))
-    assert "no quitarías nada" in reads(x, BRUNO)
+    vain = "Demonizar a otro partido (2 €) -1 de popularidad (otros partidos) Ahora no cambia nada."
+    assert vain in reads(x, BRUNO)
     t.pop[FELIX] = 1
     x.stage(t, lambda t: reveal(t, BRUNO, "LID-R1"))
-    assert "no quitarías nada" not in reads(x, BRUNO)
+    assert "Demonizar" in reads(x, BRUNO) and "no cambia nada" not in reads(x, BRUNO)

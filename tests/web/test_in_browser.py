@@ -96,8 +96,8 @@ def test_having_looked_is_said_and_a_look_may_be_repeated_until_then(table: Even
         expect(page.locator("#hold .face")).to_contain_text("Recibes")
         page.mouse.up()
         expect(page.locator("#hold .face")).to_be_empty()
-    table.do(RaiseHand(chair=1, up=True))  # what goes on at the table takes nothing away
-    expect(page.locator(".screen")).to_contain_text("Bruno")
+    table.do(RaiseHand(chair=0, up=True))  # what goes on at the table takes nothing away
+    expect(page.locator(".me")).to_contain_text("mano en alto")
     expect(seen).to_have_text("Vista")
     assert (face := table.face(0, "looked")) and not face.answered
     seen.click()

@@ -47,7 +47,7 @@ def placing(t: Table, targets: Mapping[Seat, Mapping[str, list[str]]]) -> Script
     def asks() -> list[Ask[Any]]:
         out: list[Ask[Any]] = []
         for s in owners:
-            place = ask(m.PlaceCases, s, targets=laying(t, s, targets[s]))
+            place = upon(ask(m.PlaceCases, s, targets=laying(t, s, targets[s])), "opaque" if t.options.opaque else "")
             laid = any(c.seat == s for c in t.cases.values())
             if s in t.ready:
                 out.append(upon(aside(place), "moving"))
@@ -69,7 +69,7 @@ def laying(t: Table, seat: Seat, parts: Mapping[str, list[str]]) -> Field:
     """DEM-402. In opaque tracking any covered card may be one, or none; else each of them wants a target."""
     if t.options.opaque:
         free = sorted({a for found in parts.values() for a in found})
-        return assign(parts, free * len(parts), of="agents")
+        return assign(parts, free * len(parts), of="agents", to="agents", shown=True)
     return each({a: target(t, seat, found) for a, found in parts.items()}, of="agents")
 
 

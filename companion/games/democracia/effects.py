@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace as changed
 
-from companion.engine import Ask, Script, Seat, ask, looking, one_of, seat_of, share, yes_no
+from companion.engine import Ask, Script, Seat, ask, looking, one_of, seat_of, share, upon, yes_no
 
 from . import board
 from . import events as e
@@ -293,7 +293,8 @@ def shown(t: Table, seat: Seat, target: Seat) -> Script[None]:
     t.looking = Looking(seat, target)
     if not t.options.opaque:
         t.looked[seat] = [c for c in t.hands[target] if c != UNREAD and not t.is_ability(c)]
-    yield from looking(ask(m.SeenHand, seat))
+    seen = ask(m.SeenHand, seat)
+    yield from upon(seen, "opaque") if t.options.opaque else looking(seen)  # a real hand is shown over the table
     t.looking = None
     t.looked.clear()
 

@@ -47,11 +47,11 @@ def planning(t: Table) -> Script[None]:
 
 
 def fields(t: Table, seat: Seat) -> Assign:
-    """DEM-061..064. Which agents of a player may be given what. The whole hand is there, in its order: how many cards
-    of it cannot be planned is nobody's business."""
+    """DEM-061..064, DEM-068. Which agents of a player may be given what. The whole hand is there, in its order: how
+    many cards of it cannot be planned is nobody's business. Of a hand that the table does not know all are alike."""
     hand = t.hands[seat]
     slots = {a: playable(t, a, hand) for a in planners(t, seat)}
-    return assign(slots, hand, of="cards", full=not t.options.idle_agents_allowed, to="agents")
+    return assign(slots, hand, of="cards", full=not t.options.idle_agents_allowed, to="agents", shown=t.options.opaque)
 
 
 def planners(t: Table, seat: Seat) -> list[str]:

@@ -28,7 +28,6 @@ def texts(lang: str) -> dict[str, str]:
         found |= {f"options.{row.id}.{i}": _priced(c, o, lang) for i, o in enumerate(options)}
         found |= {f"does.{row.id}.{i}": _does(c, row, o, says, lang) for i, o in enumerate(options)}
         found |= {f"meant.{row.id}.{i}": _meant(o, says) for i, o in enumerate(options)}
-        found |= {f"takes.{row.id}.{i}": _takes(o) for i, o in enumerate(options)}
         found |= {f"did.{row.id}.{i}": _in(o, "label", lang) for i, o in enumerate(options)}
     lists: tuple[tuple[str, Sequence[Any]], ...] = (("agents", c.agents.agents), ("pensions", c.pensions.pensions),
                                                     ("communities", c.board.communities))  # fmt: skip
@@ -84,13 +83,6 @@ def _does(c: Content, row: CardRow, option: OptionRow, says: dict[str, str], lan
 
 def _meant(option: OptionRow, says: dict[str, str]) -> str:
     return "; ".join(_meaning(effect(text), says) for text in option.effect)
-
-
-def _takes(option: OptionRow) -> str:
-    """From whom it takes popularity, where that is all it does: a tag for the pages, no word."""
-    only = [effect(text) for text in option.effect]
-    takes = len(only) == 1 and (only[0].do == "pop_drain" or (only[0].do == "pop_one" and only[0].n < 0))
-    return only[0].scope if takes else "-"
 
 
 def _meaning(e: Effect, says: dict[str, str]) -> str:

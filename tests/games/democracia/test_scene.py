@@ -387,7 +387,9 @@ def test_the_weather_says_what_it_changes_at_this_table(sky: str, options: dict[
 
 
 @pytest.mark.rule("DEM-209", "DEM-312")
-@pytest.mark.parametrize(("elections", "says"), [(1, {"9", "para gobernar"}), (2, {"1 PV", "más escaños: rojo o azul"})])
+@pytest.mark.parametrize(
+    ("elections", "says"), [(1, {"9", "para gobernar"}), (2, {"1 PV", "más escaños: rojo o azul"})]
+)
 def test_the_last_night_is_about_a_point_and_not_about_governing(elections: int, says: set[str]) -> None:
     view, questions, event = shown()["night"]
     now = situation(({**view, "elections": elections}, questions, event), SHORT)
