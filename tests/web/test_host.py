@@ -63,6 +63,9 @@ def test_a_match_is_set_up_begun_and_ended(table: Evening) -> None:
         response = host.post(f"/host/do/{act}", script=True, **fields)
         assert response.get_json()["ok"], response.text
 
+    assert host.get("/host").text.index("Idioma de la mesa") < host.get("/host").text.index('value="lighthouse"'), (
+        "what the board speaks is chosen before the game, and not looked for at the end of the page"
+    )
     do("choose", game="lighthouse")
     assert "Noches" in host.get("/host").text
     do("preset", preset="rough")
@@ -82,6 +85,7 @@ def test_a_match_is_set_up_begun_and_ended(table: Evening) -> None:
     do("pause", on="true")
     assert table.snapshot.paused
     do("pause", on="false")
+    assert host.get("/host").text.count("Idioma de la mesa") == 1
     do("set", name="slow_clocks", value="2")
     do("language", language="en")
     do("free", chair="0")
