@@ -21,10 +21,11 @@ from companion.games.democracia.effects import shown
 from companion.games.democracia.election import count, fill, last_election
 from companion.games.democracia.office import resignation
 from companion.games.democracia.pacts import talks
+from companion.games.democracia.piles import draw
 from companion.games.democracia.planning import investigation, planning
 from companion.games.democracia.state import Debt, Table
 from companion.games.democracia.trial import trial
-from companion.games.democracia.turn import purchases, reveal, reveals
+from companion.games.democracia.turn import clean_up, purchases, reveal, reveals
 from companion.table.requests import Seen, Showing
 from tests.games.democracia.staged import At
 from tests.games.democracia.tables import deal, govern, hold, lay, owes, own
@@ -313,6 +314,20 @@ def test_a_briefcase_that_the_table_does_not_know_is_laid_on_an_agent_by_its_nam
     assert "Di solo los que sean maletines." in reads(x, ANA)
     x.answer(ANA, "place-cases", targets={"LID-B1": "BAR-R1"})
     assert "Tu maletín está sobre Barón rojo «Rotonda», de Bruno." in reads(x, ANA)
+
+
+@pytest.mark.rule("DEM-068", "DEM-163")
+def test_a_card_that_the_table_has_not_read_is_named_out_of_a_list_of_names(x: At) -> None:
+    """It lies face up, or goes to its pile: there is nothing to cover, and no number to guess from."""
+    t = x.begin(6, hand_tracking="opaque")
+    t.turn = ANA
+    t.hands[ANA].pop()
+    t.under["LID-B1"] = ["?"]
+    x.stage(t, lambda t: reveal(t, ANA, "LID-B1"))
+    assert "Tráfico de influencias Ganas 5 €" in reads(x, ANA) and "cover" not in page(x.e, ANA)
+    x.stage(t, lambda t: draw(t, ANA, 4, 2), lambda t: clean_up(t, ANA))
+    assert "O descarta antes: marca cuáles" in reads(x, ANA) and "Tráfico de influencias" in reads(x, ANA)
+    assert 'class="cover"' not in page(x.e, ANA)
 
 
 @pytest.mark.rule("DEM-068", "DEM-513")

@@ -170,7 +170,7 @@ def turn_up(t: Table, seat: Seat, agent: str) -> Script[str | None]:
     and has gone back to the hand."""
     (card,) = t.under[agent]
     if card == UNREAD:
-        card = (yield from ask(m.NameCard, seat, card=one_of(_names(t, seat), of="cards"))).card
+        card = (yield from ask(m.NameCard, seat, card=one_of(_names(t, seat), of="cards", shown=True))).card
         del t.under[agent]
         learn(t, card)
         if not can_play(t, agent, t.face(card)):

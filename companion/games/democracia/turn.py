@@ -378,7 +378,7 @@ def discarding(t: Table, seat: Seat) -> Ask[Any] | None:
         return None
     if t.options.opaque:
         names = tuple(c for c in holdable(t, seat) if not t.is_ability(c))
-        field = SomeOf(values=names, least=1, most=min(most, len(names)), of="cards")
+        field = SomeOf(values=names, least=1, most=min(most, len(names)), of="cards", shown=True)
         return ask(m.DiscardNamed, seat, cards=field)
     hand = tuple(t.hands[seat])
     places = tuple(i for i, c in enumerate(hand) if not t.is_ability(c))
