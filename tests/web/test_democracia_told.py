@@ -311,9 +311,10 @@ def test_a_briefcase_that_the_table_does_not_know_is_laid_on_an_agent_by_its_nam
     t.under["LID-B1"] = ["?"]
     x.stage(t, briefcases.phase)
     assert reads(x, ANA).count("Barón rojo «Rotonda»") == 1 and "chip cover" not in page(x.e, ANA)
-    assert "Di solo los que sean maletines." in reads(x, ANA)
+    assert "Di solo los que sean maletines." in reads(x, ANA) and "Ninguna es un maletín" in reads(x, ANA)
     x.answer(ANA, "place-cases", targets={"LID-B1": "BAR-R1"})
     assert "Tu maletín está sobre Barón rojo «Rotonda», de Bruno." in reads(x, ANA)
+    assert "Ninguna es un maletín" not in reads(x, ANA) and "Confirmar: se quedan ahí" in reads(x, ANA)
 
 
 @pytest.mark.rule("DEM-068", "DEM-163")

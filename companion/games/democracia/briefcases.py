@@ -51,8 +51,10 @@ def placing(t: Table, targets: Mapping[Seat, Mapping[str, list[str]]]) -> Script
             laid = any(c.seat == s for c in t.cases.values())
             if s in t.ready:
                 out.append(upon(aside(place), "moving"))
-            elif laid or t.options.opaque:
-                out += [upon(place, "placed") if laid else place, default(ask(m.ConfirmCases, s))]
+            elif laid:
+                out += [upon(place, "placed"), default(ask(m.ConfirmCases, s))]
+            elif t.options.opaque:
+                out += [place, default(upon(ask(m.ConfirmCases, s), "none"))]
             else:
                 out.append(place)
         return out
