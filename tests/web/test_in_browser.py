@@ -218,13 +218,32 @@ def test_a_late_answer_is_told_on_a_slip(table: Evening, open_page: Open) -> Non
     expect(page.locator("#slip")).to_contain_text("Llegó tarde")
 
 
+def test_a_finger_is_led_from_place_to_place_and_a_keyboard_is_not(table: Evening, open_page: Open) -> None:
+    """The arrows of a keyboard go through the cards of one place; the second tap of a finger is no card of the next."""
+    table.start(4)
+    page = open_page("/seat", chair=table.answer_until("load").by)
+    bow, hold = page.locator(".slot").all()
+    bow.locator("input").first.focus()
+    page.keyboard.press("ArrowDown")
+    expect(bow.locator("input").nth(1)).to_be_checked()
+    expect(bow).to_have_attribute("open", "")
+    bow.locator(".chip").nth(2).dblclick()
+    expect(hold).to_have_attribute("open", "")
+    expect(bow.locator("input").nth(2)).to_be_checked()
+    expect(hold.locator("input").first).to_be_checked()
+    hold.locator(".chip").nth(1).click()
+    bow.locator("summary").click()
+    bow.locator(".chip").nth(0).click()  # the next is filled already: nothing to be led to
+    expect(bow).to_have_attribute("open", "")
+
+
 def test_shares_orders_and_plans_are_entered_by_hand(table: Evening, open_page: Open) -> None:
     table.start(4)
     face = table.answer_until("load")
     page = open_page("/seat", chair=face.by)
     bow, hold = page.locator(".slot").all()
     bow.locator(".chip").nth(1).click()
-    hold.locator("summary").click()  # one of them is open at a time, and each says what it has got
+    expect(hold.locator(".chip").nth(1)).to_be_visible()  # on to the next; one is open at a time, and each says what it has
     expect(bow.locator(".chip").nth(1)).to_be_hidden()
     expect(bow.locator("[data-laid]")).to_have_text("la 1.ª")
     hold.locator(".chip").nth(1).click()  # the same card: it moves

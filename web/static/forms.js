@@ -307,7 +307,16 @@ globalThis.Forms = (() => {
   });
   for (const name of ["pointerup", "pointercancel", "blur"]) addEventListener(name, still);
 
+  // A finger that has laid a card is led on to the next place that is empty; the arrows of a keyboard only look around.
+  function leadOn(slot) {
+    const slots = all(slot.parentElement, ".slot");
+    const next = slots.slice(slots.indexOf(slot) + 1).find((s) => !s.querySelector("input:checked").value);
+    if (next) next.open = !(slot.open = false);
+  }
+
   document.addEventListener("click", (event) => {
+    if (event.detail > 1 && event.target.closest(".assign")) return event.preventDefault(); // meant for what lay there before
+    if (event.detail && event.target.matches(".slot input")) return leadOn(event.target.closest(".slot"));
     const by = event.target.closest("[data-by]");
     if (by) return step(by);
     const move = event.target.closest("[data-move]");
