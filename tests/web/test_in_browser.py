@@ -243,7 +243,7 @@ def test_shares_orders_and_plans_are_entered_by_hand(table: Evening, open_page: 
     page = open_page("/seat", chair=face.by)
     bow, hold = page.locator(".slot").all()
     bow.locator(".chip").nth(1).click()
-    expect(hold.locator(".chip").nth(1)).to_be_visible()  # on to the next; one is open at a time, and each says what it has
+    expect(hold.locator(".chip").nth(1)).to_be_visible()  # on to the next; each says what it has got
     expect(bow.locator(".chip").nth(1)).to_be_hidden()
     expect(bow.locator("[data-laid]")).to_have_text("la 1.ª")
     hold.locator(".chip").nth(1).click()  # the same card: it moves

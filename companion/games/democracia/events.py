@@ -44,6 +44,14 @@ class CardsDrawn(Event, frozen=True, tag="cards-drawn"):
     action: int
 
 
+class HalvesFromNow(Event, frozen=True, tag="halves-from-now"):
+    seat: Seat
+
+
+class AsksAgain(Event, frozen=True, tag="asks-again"):
+    seat: Seat
+
+
 class Reshuffled(Event, frozen=True, tag="reshuffled"):
     deck: DeckId
     count: int

@@ -31,6 +31,14 @@ class Split(Move, frozen=True, tag="split"):
     funding: int
 
 
+class HalfAndHalf(Move, frozen=True, tag="half-and-half"):
+    """DEM-164. This refill and all to come: the same from either deck, with nothing discarded."""
+
+
+class AskSplit(Move, frozen=True, tag="ask-split"):
+    """DEM-164. No longer so: to be asked again."""
+
+
 # ---- planning
 
 

@@ -14,6 +14,7 @@ from companion.engine import (
     aside,
     ask,
     assign,
+    beside,
     default,
     first,
     one_of,
@@ -28,6 +29,7 @@ from .clock import timed
 from .piles import can_play
 from .plan import Card, Effect
 from .state import Table
+from .windows import ask_again, asking_again
 
 
 def planning(t: Table) -> Script[None]:
@@ -35,8 +37,8 @@ def planning(t: Table) -> Script[None]:
     t.phase = "planning"
     t.incomes = {s: board.income(t, s) for s in t.order if s not in t.prison}
     t.yields = {s: yields(t, s) for s in t.incomes}
-    plans = together((ask(m.Plan, s, cards=fields(t, s)) for s in t.order if s not in t.prison), changeable=True)
-    made = yield from timed(t, plans, "planning")
+    plans = together((ask(m.Plan, s, cards=fields(t, s)) for s in t.incomes), changeable=True)
+    made = yield from timed(t, beside(plans, refills(t)), "planning")
     for seat, plan in made.items():
         cards = {a: plan.cards[a] for a in t.owned[seat] if a in plan.cards}
         t.forecast[seat] = forecast(t, seat, cards)
@@ -44,6 +46,12 @@ def planning(t: Table) -> Script[None]:
             t.hands[seat].remove(card)
             t.under[agent] = [card]
     t.tell(e.PlansLocked())
+
+
+def refills(t: Table) -> Script[None]:
+    """DEM-164. Beside the plans."""
+    while True:
+        ask_again(t, (yield from first(lambda: asking_again(t, t.incomes))).by)
 
 
 def fields(t: Table, seat: Seat) -> Assign:

@@ -245,6 +245,7 @@ class Table(State):
     vain: list[str] = fact(everyone, default_factory=list)  # options on offer that would change nothing now
     podiums: dict[str, tuple[int, int, int]] = fact(everyone, default_factory=dict)  # price, low and high of a speech
     split: dict[Seat, int] = fact(everyone, default_factory=dict)  # of a draw to come: how many from the Funding deck
+    halves: list[Seat] = fact(everyone, default_factory=list)  # who refills half and half, unasked (DEM-164)
     counted: dict[str, int] = fact(everyone, default_factory=dict)  # euros, by Funding card turned up in this turn
     waived: str = fact(everyone, default="")  # the family of the next card without a price (DEM-524)
     tried: list[str] = fact(everyone, default_factory=list)  # this round (DEM-112)

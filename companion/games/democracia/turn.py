@@ -14,11 +14,11 @@ from . import events as e
 from . import moves as m
 from .agents import drop_case, return_tokens
 from .effects import Action, act, in_vain, note, podium
-from .piles import discard, draw, holdable, split, split_ask, take, turn_up
+from .piles import discard, draw, holdable, split_ask, take, turn_up
 from .plan import Card, Choice, Effect
 from .state import Doing, Table
 from .trial import investigation_trial
-from .windows import holds_card, own_turn, pay_owed, suffer
+from .windows import holds_card, own_turn, pay_owed, phone, suffer
 
 
 def turn(t: Table, seat: Seat) -> Script[None]:
@@ -355,20 +355,30 @@ def clean_up(t: Table, seat: Seat) -> Script[None]:
 
 
 def refill(t: Table, seat: Seat) -> Script[None]:
-    """DEM-163, DEM-164. Discards, then the split of the draw; who discards nothing says only that."""
-    throwing = discarding(t, seat)
-    missing = t.plan.at.hand_limit - len(t.hands[seat])
-    if throwing is not None:
-        otherwise = upon(split_ask(seat, missing), "keep") if missing > 0 else default(ask(m.KeepAll, seat))
-        answer: Any = yield from first(otherwise, throwing)
-        if isinstance(answer, m.Split):
-            t.split[seat] = answer.funding
-            return (yield from draw(t, seat, missing, answer.funding))
-        if not isinstance(answer, m.KeepAll):
+    """DEM-163, DEM-164. Discards, then the split of the draw; who discards nothing says only that, perhaps for good."""
+    answer: Any = None
+    if seat not in t.halves and (throwing := discarding(t, seat)) is not None:
+        missing = t.plan.at.hand_limit - len(t.hands[seat])
+        keeping = splits(seat, missing, "keep") if missing > 0 else [default(ask(m.KeepAll, seat))]
+        answer = yield from first(lambda: [*keeping, throwing])
+        if isinstance(answer, (m.Discard, m.DiscardNamed)):
             throw_away(t, seat, answer)
-    if (missing := t.plan.at.hand_limit - len(t.hands[seat])) > 0:
-        yield from draw(t, seat, missing, (yield from split(t, seat, missing)))
-    return None
+            answer = None
+    missing = t.plan.at.hand_limit - len(t.hands[seat])
+    if missing <= 0:
+        return
+    if answer is None and seat not in t.halves:
+        answer = yield from first(lambda: splits(seat, missing))
+    if isinstance(answer, m.HalfAndHalf):
+        t.halves.append(seat)
+        t.tell(e.HalvesFromNow(seat))
+    t.split[seat] = answer.funding if isinstance(answer, m.Split) else (missing + 1) // 2
+    yield from draw(t, seat, missing, t.split[seat])
+
+
+def splits(seat: Seat, missing: int, occasion: str = "") -> list[Ask[Any]]:
+    """DEM-164. How many of the missing cards are Funding, this time; or half of them, each time."""
+    return [upon(split_ask(seat, missing), occasion), phone(ask(m.HalfAndHalf, seat))]
 
 
 def discarding(t: Table, seat: Seat) -> Ask[Any] | None:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from companion.engine import Ask, Move, OneOf, Script, Seat, ask, by_way_of, first, one_of, together, upon
+from companion.engine import Ask, Move, OneOf, Script, Seat, aside, ask, by_way_of, first, one_of, together, upon
 
 from . import events as e
 from . import moves as m
@@ -119,6 +119,19 @@ def suffer(t: Table, losses: Mapping[Seat, int], source: Seat) -> Script[None]:
             lose(t, seat, n)
 
 
+# ---- refilled half and half
+
+
+def asking_again(t: Table, seats: Iterable[Seat]) -> list[Ask[m.AskSplit]]:
+    """DEM-164. Whoever refills half and half may want to be asked again; nobody waits for that."""
+    return [aside(phone(ask(m.AskSplit, s))) for s in seats if s in t.halves]
+
+
+def ask_again(t: Table, seat: Seat) -> None:
+    t.halves.remove(seat)
+    t.tell(e.AsksAgain(seat))
+
+
 # ---- in the own turn
 
 
@@ -129,10 +142,13 @@ def own_turn(
     The money it brings pays first what is owed (DEM-417), unless that is what is asked about."""
 
     def both() -> list[Ask[Any]]:
-        return [*asks(), *presidential(t, seat, step)]
+        return [*asks(), *presidential(t, seat, step), *asking_again(t, [seat])]
 
     while True:
         answer = yield from first(both)
+        if isinstance(answer, m.AskSplit):
+            ask_again(t, seat)
+            continue
         if not isinstance(answer, m.PlayPresident):
             return answer
         yield from play_president(t, seat, answer.card)

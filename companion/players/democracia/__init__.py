@@ -43,6 +43,8 @@ def nothing(kind: str) -> Callable[[Look, Face, Mine], Answer]:
 ANSWERS: dict[str, Callable[[Look, Face, Mine], Answer | None]] = {
     "place-bastion": politics.place_bastion,
     "discard": turn.discard,
+    "ask-split": turn.ask_split,
+    "half-and-half": turn.half_and_half,
     "split": turn.split,
     "plan": planning.plan,
     "place-token": planning.place_token,

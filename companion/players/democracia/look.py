@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from random import Random
 from typing import Any
 
@@ -26,6 +26,12 @@ METALS = {"gold": 3, "silver": 2, "bronze": 1}
 CAUGHT = 0.45  # how likely an investigated card is convicted
 
 
+@cache
+def printed() -> Mapping[str, Card]:
+    """Every card, by its id."""
+    return {row.id: card(row) for row in content().cards.cards}
+
+
 @dataclass
 class Look:
     """The table through the eyes of one seat."""
@@ -35,9 +41,9 @@ class Look:
     memory: dict[Any, Any]
     rng: Random
 
-    @cached_property
+    @property
     def cards(self) -> Mapping[str, Card]:
-        return {row.id: card(row) for row in content().cards.cards}
+        return printed()
 
     def kind(self, agent: str) -> str:
         return content().agent(agent).kind

@@ -147,13 +147,26 @@ def end_purchases(look: Look, face: Face, mine: Mine) -> Answer:
 def discard(look: Look, face: Face, mine: Mine) -> Answer | None:
     """What it would hardly ever play."""
     hand = look.view["hands"][look.seat]
-    places = [i for i in offered(face, "places") if look.cards[hand[i]].deck == "action" and dull(look, hand[i])]
+    places = [i for i in offered(face, "places") if dull(look, hand[i])]
     return ("discard", {"places": places[:4]}) if places else None
 
 
 def dull(look: Look, id: str) -> bool:
-    found = look.cards[id]
-    return found.family not in ("reaction",) and look.best(id)[0] - look.danger(id) < -1.5
+    found = look.cards.get(id)
+    if found is None or found.deck != "action" or found.family == "reaction":
+        return False
+    return look.best(id)[0] - look.danger(id) < -1.5
+
+
+def half_and_half(look: Look, face: Face, mine: Mine) -> Answer:
+    """For good: whoever chooses each time wins no more."""
+    return "half-and-half", {}
+
+
+def ask_split(look: Look, face: Face, mine: Mine) -> Answer | None:
+    """In its turn, when a card is to be thrown away."""
+    burdened = "plan" not in mine and any(dull(look, card) for card in look.view["hands"][look.seat])
+    return ("ask-split", {}) if burdened else None
 
 
 def split(look: Look, face: Face, mine: Mine) -> Answer:

@@ -84,7 +84,7 @@ def test_matches_reach_most_moments() -> None:
     kinds = {kind for kind in GAME.kinds if kind not in ("abort", "recount-urn", "note")}
     leading = kinds & set(ORDER) - {  # never first of those that are asked together
         "confirm-tokens", "confirm-cases", "pass-card", "stay-silent", "reveal-all", "keep-all", "play-president",
-        "pass-window", "make-promise", "withdraw", "accept-offer", "revoke", "no-deal", "talk-again",
+        "half-and-half", "pass-window", "make-promise", "withdraw", "accept-offer", "revoke", "no-deal", "talk-again",
     }  # fmt: skip
     rare = {"free-judge", "pay-owed", "repeat", "scapegoat", "exclude-judge", "first-case", "give-up", "discard-named",
             "buy-pension", "end-purchases", "use-attorney", "swap", "none-left"}  # fmt: skip
@@ -100,7 +100,7 @@ def test_matches_reach_most_moments() -> None:
 def test_every_question_and_event_has_its_words(lang: str) -> None:
     words = Words(lang, game=GAME.id)
     assert [kind for kind in scene.HOLD if not words.has(f"scene.event.{kind}")] == []
-    assert set(GAME.kinds) - set(ORDER) == {"abort", "recount-urn", "note", "drop-vote"}
+    assert set(GAME.kinds) - set(ORDER) == {"abort", "recount-urn", "note", "drop-vote", "ask-split"}
 
 
 def test_the_board_waits_for_the_draw_and_not_for_what_the_host_may_say_beside_it() -> None:
@@ -144,8 +144,9 @@ def said(now: Situation, lang: str = "es") -> list[str]:
 
 def test_who_has_planned_shows_at_once_what_only_when_it_is_turned_up() -> None:
     now = situation(moments(4, 0)["ask plan"], SHORT)
-    late = sum(not q.answered for q in now.questions)
-    assert said(now).count("LISTO") == len(now.questions) - late
+    plans = [q for q in now.questions if q.kind == "plan"]
+    late = sum(not q.answered for q in plans)
+    assert said(now).count("LISTO") == len(plans) - late
     assert said(now).count("PLANIFICA") == late
     assert not any(set(said(now)) & {ES(f"cards.{card}")} for card in ("CAM-01", "FUN-01", "INT-01"))
 

@@ -11,9 +11,9 @@ from companion.games.democracia import moves as m
 from companion.games.democracia.agents import lose_agent
 from companion.games.democracia.piles import draw, reshuffle
 from companion.games.democracia.plan import Effect
-from companion.games.democracia.planning import planners
+from companion.games.democracia.planning import planners, planning
 from companion.games.democracia.state import Table
-from companion.games.democracia.turn import clean_up, pension_field, purchases
+from companion.games.democracia.turn import clean_up, pension_field, purchases, turn
 
 from ..driver import AnyMatch, Step, asked, drive, offered, refused, the_ask
 from .tables import (
@@ -574,7 +574,7 @@ def test_used_cards_are_discarded_and_abilities_return() -> None:
 
 @pytest.mark.rule("DEM-163", "DEM-052")
 def test_any_cards_but_abilities_may_be_discarded_face_up() -> None:
-    assert asked(cleaning(table(4), B1)) == {(B1, "split")}, "abilities alone"
+    assert asked(cleaning(table(4), B1)) == {(B1, "split"), (B1, "half-and-half")}, "abilities alone"
     t = table(4)
     deal(t, B1, "FUN-01", "CAM-02", "REA-01")
     match = cleaning(t, B1)
@@ -592,7 +592,7 @@ def test_the_hand_is_refilled_to_ten_in_a_blind_split() -> None:
     t.president, t.power = B1, "blue"
     t.card[B1] = [fetch(t, "PRE-01")]
     match = cleaning(t, B1)
-    assert asked(match) == {(B1, "discard"), (B1, "split")}, "one answer, if nothing is discarded"
+    assert asked(match) == {(B1, "discard"), (B1, "split"), (B1, "half-and-half")}, "one answer, if all is kept"
     assert list(the_ask(match, m.Split).fields["funding"].choices()) == [0, 1, 2, 3, 4]
     more = cleaning(t, B1, m.Discard([4], by=B1))
     assert list(the_ask(more, m.Split).fields["funding"].choices()) == [0, 1, 2, 3, 4, 5]
@@ -609,6 +609,44 @@ def test_the_hand_is_refilled_to_ten_in_a_blind_split() -> None:
     assert ten.over and len(ten.state.hands[B1]) == 10, "and there is nothing to split"
     drive(match, m.KeepAll(by=B1))
     assert match.over and len(match.state.hands[B1]) == 12, "nothing forces anybody down to ten"
+
+
+@pytest.mark.rule("DEM-164")
+@pytest.mark.parametrize(("held", "funding", "action"), [((), 3, 3), (("FUN-01",), 3, 2), (("FUN-02",) * 5, 1, 0)])
+def test_half_and_half_is_for_good(held: tuple[str, ...], funding: int, action: int) -> None:
+    """Of an odd number one more is Funding; the next refill asks nothing, whatever is in the hand."""
+    t = table(4)
+    deal(t, B1, *held)
+    match = cleaning(t, B1, m.HalfAndHalf(by=B1), draws(6 - len(held)))
+    assert match.over and match.state.halves == [B1]
+    drawn = e.CardsDrawn(B1, funding, action)
+    assert match.events(R1)[-2:] == [e.HalvesFromNow(B1), drawn], "all hear it"
+    again = table(4, halves=[B1])
+    deal(again, B1, *held)
+    assert told(cleaning(again, B1, draws(6 - len(held))), e.CardsDrawn) == [drawn]
+    full = table(4, halves=[B1])
+    deal(full, B1, *["FUN-02"] * 6)
+    assert cleaning(full, B1).over, "nothing is discarded"
+
+
+@pytest.mark.rule("DEM-164")
+def test_half_and_half_is_taken_back_in_the_turn_and_while_all_plan() -> None:
+    """One's own alone, and nobody waits for it: a prisoner, who has no turn, is not asked."""
+    t = table(4, halves=[B1, R1])
+    deal(t, B1, "FUN-01", "FUN-07", "CAM-01")
+    lay(t, "LID-B1", "CAM-02")
+    lay(t, "BAR-B1", "CAM-02")
+    match = run(t, lambda t: turn(t, B1))
+    assert asked(match) == {(B1, "reveal"), (B1, "reveal-all"), (B1, "ask-split")}
+    assert the_ask(match, m.AskSplit).aside
+    drive(match, m.AskSplit(by=B1))
+    assert match.state.halves == [R1] and told(match, e.AsksAgain) == [e.AsksAgain(B1)]
+    assert asked(match) == {(B1, "reveal"), (B1, "reveal-all")}
+    t = table(4, halves=[B1, R1, R2], prison=[R2])
+    match = run(t, planning, m.Plan({}, by=B1))
+    assert {(s, k) for s, k in asked(match) if k == "ask-split"} == {(B1, "ask-split"), (R1, "ask-split")}
+    drive(match, m.AskSplit(by=B1), m.Plan({}, by=R1), m.Plan({}, by=B2))
+    assert match.over and match.state.halves == [R1, R2], "it holds nobody up"
 
 
 @pytest.mark.rule("DEM-165")

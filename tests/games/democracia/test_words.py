@@ -51,7 +51,7 @@ def test_the_line_of_a_phase_names_those_who_are_missing() -> None:
 def test_every_decision_has_help_about_itself(lang: str) -> None:
     """Whatever a seat is asked, or one of the alternatives beside it, says how it is played."""
     words = Words(lang, game=GAME.id)
-    beside = {"confirm-tokens", "confirm-cases", "reveal-all", "pass-card", "stay-silent", "end-purchases",
+    beside = {"ask-split", "confirm-tokens", "confirm-cases", "reveal-all", "pass-card", "stay-silent", "end-purchases",
               "buy-pension", "discard-named", "keep-all", "pass-window", "withdraw"}  # fmt: skip
     table = {"assign-leaders", "confirm-seats", "drop-vote", "shaken", "none-left", "emptied", "abort", "recount-urn",
              "note"}  # fmt: skip

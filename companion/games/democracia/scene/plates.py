@@ -8,7 +8,7 @@ from companion.locale import Words
 
 from . import reading
 from .signs import INKS
-from .wording import NIGHT, OF_THE_ELECTION, OPEN, asking, judges_of, missing
+from .wording import NIGHT, OF_THE_ELECTION, OPEN, asking, judges_of, missing, seated
 
 __all__ = ["plates"]
 
@@ -50,7 +50,7 @@ def _line(now: Situation, seat: int, lit: bool, words: Words) -> str:
     if _jailed(now, seat):
         return words("scene.seat.prison")
     if not now.event and view["phase"] != "setup":
-        asked = any(q.seat == seat for q in now.questions)
+        asked = any(q.seat == seat for q in seated(now))
         if kind == "plan" and asked:
             return words("scene.seat.plans" if lit else "scene.seat.done")
         if kind in OPEN and asked:

@@ -16,12 +16,12 @@ ORDER: Final = (
     "place-cases", "confirm-cases", "place-token", "confirm-tokens", "plan", "name-card", "pick-option", "pass-card",
     "speak", "stay-silent", "swap", "spread", "drain", "pick-player", "pick-community", "repeat", "seen-hand",
     "pay-owed", "free-judge", "reveal", "reveal-all", "buy-agent", "buy-pension", "end-purchases", "discard",
-    "discard-named", "keep-all", "split", "resign", "cede", "give-up", "all-in", "shaken", "emptied", "make-offer",
-    "make-promise", "accept-offer", "revoke", "withdraw", "no-deal", "talk-again", "place-bastion", "assign-leaders",
-    "confirm-seats", "play-president", "none-left",
+    "discard-named", "keep-all", "split", "half-and-half", "resign", "cede", "give-up", "all-in", "shaken", "emptied",
+    "make-offer", "make-promise", "accept-offer", "revoke", "withdraw", "no-deal", "talk-again", "place-bastion",
+    "assign-leaders", "confirm-seats", "play-president", "none-left",
 )  # fmt: skip
 """Of several kinds of question the one to be told first."""
-BESIDE: Final = ("none-left", "recount-urn")  # what the host may say while a real urn is drawn from
+BESIDE: Final = ("none-left", "recount-urn", "ask-split")  # what may be said while the table waits for something else
 WINDOWS: Final = ("react", "use-president", "pass-window")
 TOGETHER: Final = ("plan", *WINDOWS)  # asked of several at once: they stay on the board until the last has answered
 OPEN: Final = ("place-token", "place-cases")  # asked on until all have said done
@@ -55,6 +55,11 @@ def drawing(now: Situation) -> Question | None:
     return next((q for q in now.questions if q.seat == CHANCE), None)
 
 
+def seated(now: Situation) -> list[Question]:
+    """What is asked of players, and waited for."""
+    return [q for q in now.questions if q.seat >= 0 and q.kind not in BESIDE]
+
+
 def missing(now: Situation) -> list[int]:
     """The seats for which the table waits."""
     kind, view = asking(now), now.view
@@ -67,7 +72,7 @@ def missing(now: Situation) -> list[int]:
         return [s for s in asked if s not in view["ready"]]
     wanted = TALKS if kind in TALKS else WINDOWS if kind in WINDOWS else ()
     return sorted(
-        {q.seat for q in now.questions if q.seat >= 0 and not q.answered and (not wanted or q.kind in wanted)}
+        {q.seat for q in seated(now) if not q.answered and (not wanted or q.kind in wanted)}
     )
 
 
@@ -247,7 +252,7 @@ def count(now: Situation, words: Words) -> str:
     if kind == "judge":
         return words("scene.count", done=len(view["verdicts"]), total=len(reading.judges(now)))
     if kind in OPEN or kind in TOGETHER:
-        asked = {q.seat for q in now.questions if q.seat >= 0}
+        asked = {q.seat for q in seated(now)}
         if len(asked) > 1 or kind in OPEN:
             return words("scene.count", done=len(asked) - len(missing(now)), total=len(asked))
     return ""
