@@ -89,6 +89,7 @@ class Form:
     grave: str  # what a second look at it says; empty where none is wanted
     done: str
     default: bool = False  # what happens where nothing is chosen in the form beside it
+    outright: bool = False  # a touch of a choice is the whole answer, where there is one list to choose from
     fixed: tuple[Part, ...] = ()  # with one public choice: sent unasked
 
     @property
@@ -135,6 +136,7 @@ def form_of(face: Face, prompt: Prompt) -> Form:
         grave=prompt.grave(face),
         done=prompt.done(face),
         default=face.default,
+        outright=face.outright and len(parts) == 1 and parts[0].widget == "one" and not parts[0].covered,
         fixed=tuple(fixed),
     )
 

@@ -13,7 +13,7 @@ from .pause import Ask, Desk, Lot, Pause, Question, Script, Wait, one_is_enough
 
 __all__ = [
     "about", "after", "alike", "aside", "ask", "barred", "beside", "by_way_of", "counter", "default", "first", "grave",
-    "looking", "together", "upon", "urn",
+    "looking", "outright", "together", "upon", "urn",
 ]  # fmt: skip
 
 M = TypeVar("M", bound=Move)
@@ -88,6 +88,12 @@ def grave(of: Ask[M]) -> Ask[M]:
 def looking(of: Ask[M]) -> Ask[M]:
     """The same ask, answered by having looked: a phone takes it once its owner has held the covered card."""
     return _but(of, looking=True)
+
+
+def outright(of: Ask[M]) -> Ask[M]:
+    """The same ask, whose choice is the whole answer: a phone sends it at the touch. For what may be said again at
+    once, or is a button of few."""
+    return _but(of, outright=True)
 
 
 def upon(of: Ask[M], occasion: str) -> Ask[M]:

@@ -43,6 +43,7 @@ class Ask(msgspec.Struct, Generic[M_co], frozen=True, gc=False):
     default: bool = False  # what OK means while nothing has been chosen
     grave: bool = False  # there is no way back: devices ask for a second look
     looking: bool = False  # a phone takes its answer once its owner has held what it hides
+    outright: bool = False  # a phone sends it with the touch that chooses
     aside: bool = False  # it may be answered, and nobody waits for it
     occasion: str = ""  # on what it is asked, for all to know, where the same kind of move has other words for that
     barred: str = ""  # why its seat may not answer it now; nobody else sees that it may not
@@ -74,6 +75,7 @@ class Face(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     ways: frozenset[str] = frozenset()
     grave: bool = False
     looking: bool = False
+    outright: bool = False
     occasion: str = ""
     barred: str = ""  # its own seat's only
     seconds: int = 0
@@ -118,7 +120,8 @@ class Open(msgspec.Struct, eq=False):
                     fields = {**fields, name: field.cover}
             self.public = Face(
                 ask.by, ask.move.__struct_config__.tag, fields, None, self.key in pause.answers, pause.changeable,
-                pause.aside or ask.aside, ask.default, ask.ways, ask.grave, ask.looking, ask.occasion, "", ask.seconds,
+                pause.aside or ask.aside, ask.default, ask.ways, ask.grave, ask.looking,
+                ask.outright, ask.occasion, "", ask.seconds,
                 ask.left, ask.known, ask.due, ask.closer,
             )  # fmt: skip
             if ask.looks is not None:

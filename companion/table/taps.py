@@ -211,7 +211,7 @@ def mean(e: Evening, found: list[Meaning], key: str | None) -> Reply:
     if len(preferred) == 1:
         found = preferred
     (m, *others) = found
-    ready = m.ask.by == CHANCE or m.ask.fields.keys() <= {m.field}
+    ready = m.ask.by == CHANCE or m.ask.fields.keys() <= {m.field, *_lone(m.ask)}
     if not others and ready and not m.ask.grave:
         return act(e, m, key)
     if not others and not ready and m.ask.by != CHANCE:
@@ -227,6 +227,11 @@ def mean(e: Evening, found: list[Meaning], key: str | None) -> Reply:
     choices = _choices(found)
     e.cursor = Cursor(seat=m.ask.by, kind=m.ask.kind, part=m.field, value=m.value, pending=choices, tapped=key)
     return Reply(True, "tap-again")
+
+
+def _lone(ask: Ask[Any]) -> list[str]:
+    """The fields that leave no choice, as everybody sees: nobody is asked to tap them."""
+    return [name for name, f in ask.fields.items() if isinstance(f, OneOf) and f.shown and len(f.values) == 1]
 
 
 def amount(ask: Ask[Any], draft: Mapping[str, Any]) -> tuple[str, int] | None:

@@ -204,9 +204,10 @@ def test_no_phone_tells_a_judges_vote_before_the_board(x: At) -> None:
 
 @pytest.mark.rule("DEM-073")
 def test_a_placed_token_is_named_and_confirmed(x: At, chromium: Browser) -> None:
-    """No dead button: until another card is chosen, to confirm is what the page is for."""
+    """A touch of a card puts the token there, or moves it; to confirm is then what the page is for."""
     t = court(x)
     lay(t, "BAR-B1", "FUN-02")
+    lay(t, "BAR-R1", "FUN-02")
     t.tokens = {}
     x.stage(t, investigation)
     assert heading(x, ANA) == "Pon la ficha de tu juez en una carta"
@@ -217,15 +218,60 @@ def test_a_placed_token_is_named_and_confirmed(x: At, chromium: Browser) -> None
     assert "Líder rojo «Pana» de Bruno · la investiga: Juez 1" in reads(x, CARLA)
     with pages(x.e, chromium) as opened:
         phone = opened(chair=ANA)
-        confirm, move = phone.locator("button[form^=f-confirm-tokens]"), phone.locator("button[form^=f-place-token]")
-        expect(move).to_be_hidden()
+        confirm, cards = phone.locator("button[form^=f-confirm-tokens]"), phone.locator("button[form^=f-place-token]")
         expect(confirm).to_have_class("go")
+        for card in (cards.last, cards.filter(has_text="Pana")):
+            expect(card).not_to_contain_text("la investiga")
+            card.click()
+            expect(card).to_contain_text("la investiga: Juez 1")
         confirm.click()
         expect(phone.locator("h1")).to_have_text("Bruno y Carla colocan las fichas de sus jueces")
     said = reads(x, ANA)
     assert "Confirmado. Más abajo puedes cambiarlo hasta que confirmen todos." in said
     assert "Juez 1 investiga la carta de Líder rojo «Pana», de Bruno." in said
     assert "Mover la ficha de tu juez" in page(x.e, ANA)
+
+
+@pytest.mark.rule("DEM-153")
+def test_a_pension_takes_three_touches_and_can_be_thought_better_of(x: At, chromium: Browser) -> None:
+    """The finger that has chosen one is led on to how it lies, and back; the arrows of a keyboard only choose."""
+    t = x.begin(4)
+    t.turn, t.money = ANA, 4
+    x.stage(t, lambda t: purchases(t, ANA))
+    with pages(x.e, chromium) as opened:
+        phone = opened(chair=ANA)
+        form = phone.locator("form[id^=f-buy-pension]")
+        plans, ways = form.locator("fieldset.part").all()
+        plans.locator("input").first.focus()
+        phone.keyboard.press("ArrowDown")
+        expect(plans.locator("input").nth(1)).to_be_checked()
+        expect(ways).to_be_hidden()
+        plans.locator("label.row").first.click()
+        expect(plans).to_be_hidden()
+        phone.get_by_role("button", name="Volver").click()
+        plans.locator("label.row").nth(2).click()
+        ways.locator("label.tile").first.click()
+        phone.locator("button[form^=f-buy-pension][data-go]").click()
+        expect(plans.locator("label.row").nth(2)).to_have_count(0)  # no money for it any more
+    assert len(x.t.hidden[ANA]) == 1
+
+
+@pytest.mark.rule("DEM-164")
+def test_half_and_half_is_said_once_and_taken_back_on_the_same_phone(x: At, chromium: Browser) -> None:
+    t = x.begin(4)
+    deal(t, ANA, "CAM-02")
+    t.turn = ANA
+    x.stage(t, lambda t: clean_up(t, ANA), planning)
+    with pages(x.e, chromium) as opened:
+        phone = opened(chair=ANA)
+        phone.get_by_role("button", name="Por mitades, ahora y siempre").click()
+        expect(phone.locator("h1")).to_have_text("Una carta por agente")
+        assert x.t.halves == [ANA] and len(x.t.hands[ANA]) == 10
+        assert "Vuelve a preguntarme" not in page(x.e, BRUNO), "each its own"
+        phone.get_by_text("Robo: por mitades").click()
+        phone.get_by_role("button", name="Vuelve a preguntarme").click()
+        expect(phone.get_by_text("Robo: por mitades")).to_have_count(0)
+    assert x.t.halves == [] and x.t.phase == "planning"
 
 
 @pytest.mark.rule("DEM-402")

@@ -92,10 +92,10 @@ globalThis.Forms = (() => {
   // where that has a button, or the first form's.
   function lead() {
     const buttons = rivals(), first = buttons.find((b) => b.hasAttribute("data-first"));
-    if (!first) return;
+    if (!first && !document.querySelector(".screen .outright")) return;
     const touched = (b) => (idle(b) ? 0 : +b.form.dataset.touched || 0);
     const last = Math.max(...buttons.map(touched)), otherwise = buttons.find((b) => b.hasAttribute("data-default"));
-    const filled = (last && buttons.find((b) => touched(b) === last)) || (idle(first) && otherwise) || first;
+    const filled = (last && buttons.find((b) => touched(b) === last)) || ((!first || idle(first)) && otherwise) || first;
     for (const b of buttons) {
       b.classList.toggle("go", b === filled);
       b.classList.toggle("line", b !== filled);
@@ -307,16 +307,23 @@ globalThis.Forms = (() => {
   });
   for (const name of ["pointerup", "pointercancel", "blur"]) addEventListener(name, still);
 
-  // A finger that has laid a card is led on to the next place that is empty; the arrows of a keyboard only look around.
-  function leadOn(slot) {
-    const slots = all(slot.parentElement, ".slot");
-    const next = slots.slice(slots.indexOf(slot) + 1).find((s) => !s.querySelector("input:checked").value);
-    if (next) next.open = !(slot.open = false);
+  // A finger that has chosen is led on: to the next step, which leads back; to the next place that is empty. The arrows
+  // of a keyboard only look around.
+  function leadOn(input) {
+    const { form } = input, part = input.closest(".part"), slot = input.closest(".slot");
+    const after = (list, one) => list.slice(list.indexOf(one) + 1);
+    if (slot) {
+      const empty = after(all(part, ".slot"), slot).find((s) => !s.querySelector("input:checked").value);
+      if (empty) empty.open = !(slot.open = false);
+    } else if (!whole(form)) {
+      const [step] = after(parts(form), part);
+      if (step) turnTo(form, part, step);
+    }
   }
 
   document.addEventListener("click", (event) => {
     if (event.detail > 1 && event.target.closest(".assign")) return event.preventDefault(); // meant for what lay there before
-    if (event.detail && event.target.matches(".slot input")) return leadOn(event.target.closest(".slot"));
+    if (event.detail && event.target.matches(".slot input, .part[data-widget=one] .row input")) return leadOn(event.target);
     const by = event.target.closest("[data-by]");
     if (by) return step(by);
     const move = event.target.closest("[data-move]");

@@ -18,6 +18,7 @@ from companion.engine import (
     default,
     first,
     one_of,
+    outright,
     together,
     upon,
 )
@@ -116,7 +117,7 @@ def placing(t: Table, owners: list[Seat]) -> Script[None]:
         out: list[Ask[Any]] = []
         for s in owners:
             judge = one_of(t.mine(s, "judge"), of="agents", shown=True)
-            place = ask(m.PlaceToken, s, judge=judge, agent=suspect(t, s))
+            place = outright(ask(m.PlaceToken, s, judge=judge, agent=suspect(t, s)))
             if s in t.ready:
                 out.append(upon(aside(place), "moving"))
             elif any(j in t.tokens for j in t.mine(s, "judge")):

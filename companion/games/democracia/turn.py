@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from companion.engine import Ask, OneOf, Script, Seat, SomeOf, ask, default, first, one_of, upon, yes_no
+from companion.engine import Ask, OneOf, Script, Seat, SomeOf, ask, default, first, one_of, outright, upon, yes_no
 
 from . import board, briefcases
 from . import events as e
@@ -51,10 +51,10 @@ def reveals(t: Table, seat: Seat) -> Script[None]:
             covered = [a for a in t.owned[seat] if a in t.under]
             everybody = one_of(covered, of="agents", shown=True)
             if len(covered) == 1:
-                return [ask(m.Reveal, seat, agent=everybody)]
+                return [outright(ask(m.Reveal, seat, agent=everybody))]
             field = one_of(known, dict.fromkeys(covered, "funding-first"), of="agents")
             every = default(ask(m.RevealAll, seat))  # whatever may come next
-            return [ask(m.Reveal, seat, agent=msgspec.structs.replace(field, cover=everybody)), every]
+            return [outright(ask(m.Reveal, seat, agent=msgspec.structs.replace(field, cover=everybody))), every]
 
         one: list[str] = []
         if (len(waiting) > 1 and not (funding and plain(t, seat, waiting))) or holds_card(t, seat):
@@ -179,7 +179,7 @@ def choice(t: Table, seat: Seat, card: Card, used: Sequence[int]) -> Script[int 
         t.vain = [f"{card.id}.{i}" for i in payable() if in_vain(t, seat, card.choices[i].effects)]
         field = one_of([f"{card.id}.{i}" for i in payable()], of="options", shown=True)
         pass_ = [ask(m.PassCard, seat)] if optional or not payable() else []  # what is owed may come first
-        return [ask(m.PickOption, seat, option=field), *pass_]
+        return [outright(ask(m.PickOption, seat, option=field)), *pass_]
 
     costs = any(c.cost for c in card.choices)
     optional = card.family == "ability" or (t.options.may_decline_payment and costs)
