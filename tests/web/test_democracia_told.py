@@ -232,6 +232,16 @@ def test_a_placed_token_is_named_and_confirmed(x: At, chromium: Browser) -> None
     assert "Mover la ficha de tu juez" in page(x.e, ANA)
 
 
+@pytest.mark.rule("DEM-070")
+def test_a_tap_of_an_agent_puts_the_only_token_there(x: At) -> None:
+    """Whose Judge it is leaves no choice, for all to see: nobody taps it first."""
+    t = x.begin(4)
+    own(t, ANA, "JUE-1")
+    lay(t, "LID-R1", "CAM-02")
+    x.stage(t, investigation)
+    assert x.tap("LID-R1").ok and x.t.tokens == {"JUE-1": "LID-R1"}
+
+
 @pytest.mark.rule("DEM-153")
 def test_a_pension_takes_three_touches_and_can_be_thought_better_of(x: At, chromium: Browser) -> None:
     """The finger that has chosen one is led on to how it lies, and back; the arrows of a keyboard only choose."""

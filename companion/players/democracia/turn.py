@@ -165,7 +165,7 @@ def half_and_half(look: Look, face: Face, mine: Mine) -> Answer:
 
 def ask_split(look: Look, face: Face, mine: Mine) -> Answer | None:
     """In its turn, when a card is to be thrown away."""
-    burdened = "plan" not in mine and any(dull(look, card) for card in look.view["hands"][look.seat])
+    burdened = look.view["turn"] == look.seat and any(dull(look, card) for card in look.view["hands"][look.seat])
     return ("ask-split", {}) if burdened else None
 
 
