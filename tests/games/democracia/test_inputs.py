@@ -88,8 +88,6 @@ class Hands:
 
     def touch(self, face: Face, fields: dict[str, Any], plain: dict[str, Any]) -> int:
         """The fewest touches."""
-        if face.looking:
-            return self.send(face.by, {"kind": [face.kind], "number": [str(face.number)]})
         by_phone, sent = touches(Page(self.page(face.by)), face, fields)
         if key := self.e.table.read(lambda x: self.thing(x, face, fields)):
             return self.tap(key)
@@ -104,12 +102,11 @@ class Hands:
     def page(self, seat: int) -> str:
         return str(self.phones[seat].get("/seat/state").get_json()["html"])
 
-    def send(self, seat: int, sent: dict[str, list[str]]) -> int:
+    def send(self, seat: int, sent: dict[str, list[str]]) -> None:
         headers = {"X-CSRFToken": self.tokens[seat], "X-Requested-With": "fetch"}
         data = {"match": self.e.playing.match, **sent}
         reply = self.phones[seat].client.post("/seat/answer", data=data, headers=headers).get_json()
         assert reply["ok"], (sent, reply)
-        return 1
 
     def tap(self, key: str) -> int:
         self.e.now += 2
