@@ -174,7 +174,7 @@ def test_phones_and_board_say_what_is_missing(x: At) -> None:
 @pytest.mark.rule("DEM-203")
 def test_a_tap_is_taken_back(x: At) -> None:
     x.begin(4, real=["urn", "votes"])
-    reach(x)
+    reach(x, least=2)  # after the last one the turn goes on, and tells
     before, party = dict(x.t.at_hand), next(iter(x.t.at_hand))
     assert x.tap(f"vote-{party}#01").ok and x.t.at_hand != before
     x.e.do(Undo())
