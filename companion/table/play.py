@@ -10,6 +10,7 @@ from companion.table.archive import discard, listing
 from companion.table.disk import NotSaved
 from companion.table.evening import Evening
 from companion.table.journal import Row
+from companion.table.pieces import Pieces
 from companion.table.requests import (
     Answer,
     Correct,
@@ -127,7 +128,10 @@ def after_play(e: Evening, tapped: str | None = None) -> None:
         for c in e.chairs:
             if c.hand:
                 e.change(c.id, hand=False)
-    if e.pieces:
+    match = e.session.match
+    if e.pieces and match.journal and type(match.journal[-1]) in match.corrections:
+        e.pieces = Pieces(e.session.game, e.pieces.tapped, match.state)  # whoever has looked knows better than the taps
+    elif e.pieces:
         drawing = next((deck_of(f) for f in e.faces(None) if f.by == CHANCE and not f.answered), "")
         e.pieces.follow(e.session.match.state, tapped, drawing)
     if e.session.match.over and e.stage == "playing":

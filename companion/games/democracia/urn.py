@@ -22,7 +22,7 @@ def into_urn(t: Table, votes: Mapping[Party, int]) -> Script[None]:
     def asks() -> list[Ask[Any]]:
         every: list[Ask[Any]] = [default(ask(m.AllIn, HOST)), tapped(t)]
         if t.turn is not None:  # whose card it is has them in hand
-            every.append(aside(by_way_of(ask(m.AllIn, t.turn), frozenset(("phone",)))))
+            every.append(aside(ask(m.AllIn, t.turn)))
         return every
 
     for party in votes:
@@ -37,7 +37,7 @@ def into_urn(t: Table, votes: Mapping[Party, int]) -> Script[None]:
 
 
 def tapped(t: Table) -> Ask[m.DropVote]:
-    """By one of the tokens at hand: one that lies in the urn, or in the reserve, is another."""
+    """By a token as it is held in the hand, for its face: one that lies in the urn already is another."""
     left = tuple(p for p in t.plan.votes if p in t.at_hand)
     over = {p: "no-vote-due" for p in t.plan.votes if p not in t.at_hand}
     token = OneOf(values=left, faces=left, why=over, of="votes", shown=True)

@@ -17,7 +17,7 @@ from companion.games.democracia.election import count, fill
 from companion.games.democracia.state import Table
 from companion.games.democracia.urn import into_urn
 from companion.locale import Words
-from companion.table.requests import Undo
+from companion.table.requests import Status, Tap, Undo
 from tests.web.evening import evening, page
 
 from .killed import Memories, one_answer
@@ -143,8 +143,9 @@ def test_the_rest_is_said_to_be_in(x: At, way: str) -> None:
     """By OK, by whose card it is, or by the host; whoever has nothing to do with it has no button for it."""
     x.stage(x.begin(4, real=["urn", "votes"]), votes_of_a_card)
     assert x.tap("vote-blue#01").ok
-    number = x.e.face(B1, "all-in")
-    assert number is not None and x.e.face(R1, "all-in") is None
+    theirs = x.e.face(B1, "all-in")
+    assert theirs is not None and theirs.aside, "the table waits for no one's phone"
+    assert x.e.face(R1, "all-in") is None
     assert x.tap("vote-blue#02").ok
     if way == "panel":
         assert {b for b, key in x.e.snapshot.keys.items() if key.lit} == {"OK", "MENU"}, "NO must not agree"
@@ -152,7 +153,7 @@ def test_the_rest_is_said_to_be_in(x: At, way: str) -> None:
     elif way == "host":
         x.answer(HOST, "all-in")
     else:
-        reply = x.e.phone(B1).post("/seat/answer", script=True, kind="all-in", number=number.number).get_json()
+        reply = x.e.phone(B1).post("/seat/answer", script=True, kind="all-in", number=theirs.number).get_json()
         assert reply["ok"], "a token tapped since then makes the button no older"
     assert x.t.inside == {"blue": 3, "red": 1} and not x.t.at_hand and (CHANCE, "drawn") in x.asked()
 
@@ -169,6 +170,29 @@ def test_phones_and_board_say_what_is_missing(x: At) -> None:
     assert "Están todos" in host and 'value="drop-vote"' not in host, "a form for what only a token can say"
     for language in LANGUAGES:
         assert Words(language, game=GAME.id).has("why.no-vote-due")
+
+
+@pytest.mark.rule("DEM-034", "DEM-203", "DEM-204")
+def test_a_token_that_went_in_unseen_is_settled_by_a_recount(x: At) -> None:
+    """One was tapped and another dropped in: the one that comes out is refused until somebody has looked, though the
+    colours tally. Nobody is stuck with it."""
+    x.stage(x.begin(4, real=["urn", "votes"]), votes_of_a_card)
+    for key in ("vote-blue#07", "vote-blue#08", "vote-blue#09", "vote-red#01"):
+        assert x.tap(key).ok
+    assert x.refused_tap("vote-blue#01") == "tag-elsewhere"
+    for language, page_ in (("es", "en la página del anfitrión"), ("en", "on the host page")):
+        assert page_ in Words(language, game=GAME.id)("refusal.tag-elsewhere.now")
+    x.answer(HOST, "recount-urn", votes={"blue": 3, "red": 1})
+    assert x.tap("vote-blue#01").ok and list(x.t.drawn.values()) == ["blue"]
+    assert x.refused_tap("vote-blue#01") == "read-already"
+
+
+@pytest.mark.rule("DEM-203")
+def test_a_reader_under_the_slot_counts_them_too(x: At) -> None:
+    x.stage(x.begin(4, real=["urn", "votes"]), votes_of_a_card)
+    x.e.do(Status(device="slot", status="ready"))
+    uid = x.e.table.read(lambda e: e.house.tags(GAME.id))["vote-red#01"]
+    assert x.e.table.do(Tap(uid=uid, reader="slot")).ok and x.t.inside == {"red": 1}
 
 
 @pytest.mark.rule("DEM-203")
