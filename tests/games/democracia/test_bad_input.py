@@ -200,9 +200,12 @@ def test_an_urn_short_of_tokens(x: At) -> None:
     for key in ("vote-red#01", "vote-blue#01", "vote-red#02"):
         assert x.tap(key).ok
     host = x.e.host().get("/host/state").get_json()["html"]
-    assert "¿No quedan fichas en la urna?" in host and "data-grave" in host
+    assert "¿No quedan fichas en la urna?" in host
+    beside = {f.kind: f for f in x.e.playing.faces[None] if f.by == HOST}
+    assert beside.keys() == {"none-left", "recount-urn"} and all(f.grave and f.aside for f in beside.values())
     assert not x.e.table.do(Answer(kind="none-left", source="panel")).ok, "OK alone must not say it"
     x.answer(HOST, "none-left")
+    assert "La urna estaba vacía: faltan fichas" in page(x.e, 0)
     assert x.t.votes == {"red": 28, "blue": 29} and not any(x.t.inside.values()) and len(x.t.urn) == 0
     assert len(x.t.drawn) == 3 and sum(x.t.seats.values()) == 3 + 4
 
