@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -378,7 +379,13 @@ def refill(t: Table, seat: Seat) -> Script[None]:
 
 def splits(seat: Seat, missing: int, occasion: str = "") -> list[Ask[Any]]:
     """DEM-164. How many of the missing cards are Funding, this time; or half of them, each time."""
-    return [upon(split_ask(seat, missing), occasion), phone(ask(m.HalfAndHalf, seat))]
+    return [upon(split_ask(seat, missing), occasion), half_and_half(seat)]
+
+
+@cache
+def half_and_half(seat: Seat) -> Ask[m.HalfAndHalf]:
+    """DEM-164."""
+    return phone(ask(m.HalfAndHalf, seat))
 
 
 def discarding(t: Table, seat: Seat) -> Ask[Any] | None:

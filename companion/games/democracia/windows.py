@@ -4,6 +4,7 @@ being asked nor answering fast tells what anybody holds. Here too what the Presi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
@@ -124,7 +125,13 @@ def suffer(t: Table, losses: Mapping[Seat, int], source: Seat) -> Script[None]:
 
 def asking_again(t: Table, seats: Iterable[Seat]) -> list[Ask[m.AskSplit]]:
     """DEM-164. Whoever refills half and half may want to be asked again; nobody waits for that."""
-    return [aside(phone(ask(m.AskSplit, s))) for s in seats if s in t.halves]
+    return [ask_me(s) for s in seats if s in t.halves]
+
+
+@cache
+def ask_me(seat: Seat) -> Ask[m.AskSplit]:
+    """DEM-164."""
+    return aside(phone(ask(m.AskSplit, seat)))
 
 
 def ask_again(t: Table, seat: Seat) -> None:
