@@ -10,15 +10,16 @@ from typing import Any
 
 from companion.engine import Face, OneOf, Seat, SomeOf
 from companion.games.democracia.content import card, content
-from companion.games.democracia.plan import Card, Effect
+from companion.games.democracia.plan import Card, Choice, Effect
 
 Fields = dict[str, Any]
 Answer = tuple[str, Fields]
 
 MAJORITY = 9
+SPENT = 0.6  # an euro of a price: what is left over buys little
 VOTE = 1.2  # what a vote of the own colour in the urn is worth, in euros
-POP = 1.1  # a point of own popularity
-HARM = 0.6  # a point that a rival loses
+POP = 2.5  # a point of own popularity: it opens speeches, and makes the candidate
+HARM = 0.8  # a point that a rival loses
 COMMUNITY = 4.0  # a community won
 TAKEN = 2.5  # a community that the strongest rival loses
 RISK = 4.5  # what a conviction costs, the card apart
@@ -120,6 +121,9 @@ class Look:
     def worth(self, effects: Iterable[Effect]) -> float:
         return sum(self.effect(e) for e in effects)
 
+    def money(self, effects: Iterable[Effect]) -> float:
+        return self.worth(e for e in effects if e.do.startswith("money"))
+
     def effect(self, e: Effect) -> float:
         room = 7 - self.pop
         match e.do:
@@ -156,10 +160,11 @@ class Look:
         return 0.5
 
     def best(self, id: str) -> tuple[float, int]:
-        """The best that a card does, less its price, and that price."""
-        found = self.cards[id]
-        options = [(self.worth(c.effects) - c.cost, c.cost) for c in found.choices]
-        return max(options)
+        """The best that a card does, less what its price is worth, and that price."""
+        return max((self.gain(c), c.cost) for c in self.cards[id].choices)
+
+    def gain(self, chosen: Choice) -> float:
+        return self.worth(chosen.effects) - SPENT * chosen.cost
 
     def danger(self, id: str) -> float:
         """What an illegal card may cost."""

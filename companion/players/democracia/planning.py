@@ -7,7 +7,7 @@ from itertools import product
 
 from companion.engine import Each, Face
 
-from .look import Answer, Look, Mine, highest, offered
+from .look import SPENT, Answer, Look, Mine, highest, offered
 
 
 def plan(look: Look, face: Face, mine: Mine) -> Answer:
@@ -37,18 +37,16 @@ def plan(look: Look, face: Face, mine: Mine) -> Answer:
 
 
 def plan_value(look: Look, cards: Mapping[str, str]) -> float:
-    money = look.holdings(look.party) + sum(
-        look.worth(look.cards[c].choices[0].effects) for c in cards.values() if look.cards[c].family == "funding"
-    )
-    total = -sum(look.danger(c) * (1.6 if look.kind(a) == "leader" else 1.0) for a, c in cards.items())
-    total -= 0.8 * sum(look.cards[c].printed_loss for c in cards.values())
     funding = [c for c in cards.values() if look.cards[c].family == "funding"]
-    total += 0.25 * sum(look.worth(look.cards[c].choices[0].effects) for c in funding)
+    raised = [look.cards[c].choices[0].effects for c in funding]
+    money = look.holdings(look.party) + sum(map(look.money, raised))
+    total = -sum(look.danger(c) * (1.6 if look.kind(a) == "leader" else 1.0) for a, c in cards.items())
+    total += sum(look.worth(effects) - 0.75 * look.money(effects) for effects in raised)
     for c in sorted((c for c in cards.values() if c not in funding), key=lambda c: -look.best(c)[0]):
         gain, cost = look.best(c)
         if cost <= money:
             money -= cost
-            total += max(0.0, gain + cost)
+            total += max(0.0, gain + SPENT * cost)
         else:
             total -= 0.5  # turned up for nothing
     return total + 0.45 * min(money, 12)  # what is left buys agents and pensions
@@ -57,8 +55,8 @@ def plan_value(look: Look, cards: Mapping[str, str]) -> float:
 def place_token(look: Look, face: Face, mine: Mine) -> Answer | None:
     if "confirm-tokens" in mine:
         return "confirm-tokens", {}
-    judges = set(offered(face, "judge"))
-    if judges & look.view["tokens"].keys():
+    judges = offered(face, "judge")
+    if look.view["tokens"].keys() & set(judges):
         return None  # placed, and content with it
     def prize(agent: str) -> float:
         kind = {"leader": 1.0, "baron": 0.6, "media": 0.3, "gov_media": 0.8}[look.kind(agent)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine import Face, Number, Share
 from companion.games.democracia.content import content
 
-from .look import COMMUNITY, TAKEN, Answer, Look, Mine, highest, offered
+from .look import COMMUNITY, SPENT, TAKEN, Answer, Look, Mine, highest, offered
 
 
 def reveal(look: Look, face: Face, mine: Mine) -> Answer:
@@ -18,7 +18,8 @@ def reveal(look: Look, face: Face, mine: Mine) -> Answer:
         found = look.cards[id]
         if any(e.do == "money_repeat" for e in found.choices[0].effects):
             return -5.0
-        return look.best(id)[0] + look.best(id)[1]
+        gain, cost = look.best(id)
+        return gain + SPENT * cost
 
     covered = offered(face, "agent")
     cards = [c for a in covered for c in look.view["under"].get(a, ["?"])]
@@ -36,8 +37,7 @@ def name_card(look: Look, face: Face, mine: Mine) -> Answer:
 def pick_option(look: Look, face: Face, mine: Mine) -> Answer:
     def rank(option: str) -> float:
         id, _, i = option.rpartition(".")
-        chosen = look.cards[id].choices[int(i)]
-        return look.worth(chosen.effects) - 0.6 * chosen.cost
+        return look.gain(look.cards[id].choices[int(i)])
 
     best = highest(look, offered(face, "option"), rank)
     if "pass-card" in mine and rank(best) < -0.3:
@@ -155,7 +155,7 @@ def dull(look: Look, id: str) -> bool:
     found = look.cards.get(id)
     if found is None or found.deck != "action" or found.family == "reaction":
         return False
-    return look.best(id)[0] - look.danger(id) < -1.5
+    return look.best(id)[0] - look.danger(id) < -0.3
 
 
 def half_and_half(look: Look, face: Face, mine: Mine) -> Answer:
