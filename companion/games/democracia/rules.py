@@ -123,7 +123,6 @@ def agents(t: Table) -> None:
         for agent in (*barons, media):
             del free[agent]
     t.market += t.judges()
-    t.market.sort(key=list(t.plan.agents).index)
     if t.n < 4:  # DEM-331
         t.candidates = {t.party(s): s for s in t.order if t.party(s) in MAJOR}
 

@@ -8,17 +8,18 @@ from typing import Any
 
 import pytest
 
-from companion.engine import BadMove, Setup
+from companion.engine import BadMove, Script, Setup
 from companion.games.democracia import GAME, start
 from companion.games.democracia import events as e
 from companion.games.democracia import moves as m
 from companion.games.democracia.board import neutral
 from companion.games.democracia.content import components
 from companion.games.democracia.piles import abilities_of
-from companion.games.democracia.state import Switches, zones
+from companion.games.democracia.rules import new_sky
+from companion.games.democracia.state import Switches, Table, zones
 
 from ..driver import AnyMatch, asked, at_random, drive, offered, refused, the_ask
-from .tables import drawn, draws, new, table, told, values
+from .tables import drawn, draws, new, run, table, told, values
 
 every_count = pytest.mark.parametrize("n", range(2, 7))
 
@@ -57,6 +58,7 @@ def test_leaders_are_dealt_by_chance_or_by_the_table() -> None:
     assert asked(match) == {(-1, "drawn")}
     drive(match, drawn("LID-R2", "LID-R1", "LID-B2", "LID-B1"))
     assert match.state.leaders == {0: "LID-R2", 1: "LID-R1", 2: "LID-B2", 3: "LID-B1"}
+    assert [(x.seat, x.agent) for x in told(match, e.Leads)] == list(match.state.leaders.items())
     assert [match.state.party(s) for s in range(4)] == ["red", "red", "blue", "blue"]
     chosen = new(2, choose_leaders=True)
     assert asked(chosen) == {(-4, "assign-leaders")}
@@ -69,8 +71,26 @@ def test_partners_sit_apart_unless_the_table_wants_another_order() -> None:
     """DEM-004: the proposed order comes first."""
     match = new(4, drawn("LID-R2", "LID-R1", "LID-B2", "LID-B1"))
     assert values(match, m.ConfirmSeats, "order") == (3, 1, 2, 0)  # B1, R1, B2, R2
+    assert match.view(None)["order"] == [3, 1, 2, 0], "so that they see it on the board"
     drive(match, m.ConfirmSeats([0, 1, 2, 3], by=-4))
     assert match.state.order == [0, 1, 2, 3]
+
+
+def test_a_match_stands_in_the_phase_that_is_played() -> None:
+    """What board and phones go by."""
+    match = new(4)
+    assert match.state.phase == "setup"
+    drive(match, at_random(Random(2), lambda match: match.state.turn is not None))
+    assert match.state.phase == "resolution"
+    assert [(x.legislature, x.kind_of) for x in told(match, e.RoundBegan)] == [(1, "initial")]
+
+
+@pytest.mark.rule("DEM-151")
+def test_everybody_may_read_what_agents_cards_and_pension_plans_cost() -> None:
+    t = table(4)
+    assert {t.prices[id] for id in t.plan.pensions} == {p.price for p in t.plan.pensions.values()}
+    assert {kind for kind in t.prices if kind in t.plan.kinds} == {"baron", "judge", "media"}, "the others are not sold"
+    assert t.prices["CAM-01.0"] == t.plan.cards["CAM-01"].choices[0].cost
 
 
 @pytest.mark.rule("DEM-005", "DEM-006", "DEM-007", "DEM-335")
@@ -187,6 +207,18 @@ def test_an_environment_is_revealed_if_any_option_needs_one(option: str) -> None
     assert len(told(match, e.EnvironmentTurned)) == bool(option)
     assert len(match.state.skies) == 7 - bool(option)
     assert (match.state.phase, match.state.rounds) == ("planning", 1)
+
+
+def test_environments_that_have_all_been_in_force_are_shuffled_again() -> None:
+    """Where an owner's data has fewer of them than there are legislatures."""
+
+    def legislatures(t: Table) -> Script[None]:
+        for _ in range(8):
+            yield from new_sky(t)
+
+    match = run(table(4, options={"debate": True}), legislatures, draws(8))
+    seen = [x.environment for x in told(match, e.EnvironmentTurned)]
+    assert Counter(seen[:7]) == match.state.plan.weather.copies and len(match.state.skies) == 6
 
 
 @pytest.mark.rule("DEM-331")
