@@ -25,7 +25,7 @@ from companion.games.democracia.piles import draw
 from companion.games.democracia.planning import investigation, planning
 from companion.games.democracia.state import Debt, Table
 from companion.games.democracia.trial import trial
-from companion.games.democracia.turn import clean_up, purchases, reveal, reveals
+from companion.games.democracia.turn import clean_up, purchases, reveal, reveals, turn
 from companion.table.requests import Seen, Showing
 from tests.games.democracia.staged import At
 from tests.games.democracia.tables import deal, govern, hold, lay, owes, own
@@ -655,3 +655,26 @@ def test_to_take_from_nobody_is_warned_of_before_it_is_paid(x: At) -> None:
     t.pop[FELIX] = 1
     x.stage(t, lambda t: reveal(t, BRUNO, "LID-R1"))
     assert "Demonizar" in reads(x, BRUNO) and "no cambia nada" not in reads(x, BRUNO)
+
+
+@pytest.mark.rule("DEM-380", "DEM-381")
+def test_in_own_order_only_the_held_card_says_what_cannot_be_paid_yet(x: At) -> None:
+    """And why: the own Funding still lies there. Where it is no more, only what is short."""
+    t = x.begin(4, own_order=True)
+    own(t, ANA, "BAR-B2")
+    for agent, card in (("LID-B1", "CAM-01"), ("BAR-B1", "CAM-01"), ("BAR-B2", "FUN-01")):
+        lay(t, agent, card)
+    x.stage(t, lambda t: turn(t, ANA))
+    asked, secret = reads(x, ANA), text(held(x.e, ANA))
+    assert "En el orden que quieras" in asked and "Descubrir todas, Financiación primero" in page(x.e, ANA)
+    assert "falta" not in asked and secret.count("faltan 2 €. Descubre antes tu Financiación.") == 2
+    x.answer(ANA, "reveal", agent="BAR-B2")
+    assert "Descubre antes tu Financiación" not in text(held(x.e, ANA))
+
+
+@pytest.mark.rule("DEM-380", "DEM-382")
+@pytest.mark.parametrize("free", [False, True])
+def test_a_plan_says_when_its_funding_comes_in(x: At, free: bool) -> None:
+    x.stage(x.begin(4, own_order=free), planning)
+    assert ("solo paga lo que descubras después" in reads(x, ANA)) == free
+    assert ("se cobra antes de pagar lo demás" in reads(x, ANA)) != free

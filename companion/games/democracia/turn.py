@@ -51,26 +51,33 @@ def reveals(t: Table, seat: Seat) -> Script[None]:
             known, _ = next_up(t, seat)
             covered = [a for a in t.owned[seat] if a in t.under]
             everybody = one_of(covered, of="agents", shown=True)
+            free = "own-order" if own_order(t, seat) else ""
             if len(covered) == 1:
-                return [outright(ask(m.Reveal, seat, agent=everybody))]
+                return [upon(outright(ask(m.Reveal, seat, agent=everybody)), free)]
             field = one_of(known, dict.fromkeys(covered, "funding-first"), of="agents")
-            every = default(ask(m.RevealAll, seat))  # whatever may come next
-            return [outright(ask(m.Reveal, seat, agent=msgspec.structs.replace(field, cover=everybody))), every]
+            one = outright(ask(m.Reveal, seat, agent=msgspec.structs.replace(field, cover=everybody)))
+            every = upon(default(ask(m.RevealAll, seat)), "" if t.options.opaque else free)  # whatever may come next
+            return [upon(one, free), every]
 
         one: list[str] = []
         if (len(waiting) > 1 and not (funding and plain(t, seat, waiting))) or holds_card(t, seat):
             answer = yield from own_turn(t, seat, asks)
             one = [] if isinstance(answer, m.RevealAll) else [answer.agent]
-        for agent in one or sorted(next_up(t, seat)[0], key=lambda a: repeats(t, a)):
-            if agent in next_up(t, seat)[0]:  # an interruption may have turned it up, or made Funding come first
+        for agent in one or sorted(next_up(t, seat)[0], key=lambda a: place_of(t, a)):
+            if agent in next_up(t, seat)[0]:  # an interruption may have turned it up
                 yield from reveal(t, seat, agent)
 
 
 def next_up(t: Table, seat: Seat) -> tuple[list[str], bool]:
     """DEM-082, DEM-380, DEM-382. Under which agents a card may be turned up now, and whether that is Funding alone."""
-    if (not t.options.own_order or t.owed[seat]) and (found := face_down(t, seat, funding=True)):
+    if not own_order(t, seat) and (found := face_down(t, seat, funding=True)):
         return found, True
     return face_down(t, seat, funding=False), False
+
+
+def own_order(t: Table, seat: Seat) -> bool:
+    """DEM-380, DEM-382. Whether nothing comes first by itself."""
+    return t.options.own_order and not t.owed[seat]
 
 
 def plain(t: Table, seat: Seat, agents: list[str]) -> bool:
@@ -83,10 +90,13 @@ def plain(t: Table, seat: Seat, agents: list[str]) -> bool:
     return not any(x.do == "pop_self" and x.n > 0 for x in effects)  # before a loss or after it may be two things
 
 
-def repeats(t: Table, agent: str) -> bool:
-    """DEM-502. Turned up last, where the table knows it: only then has it anything to repeat."""
+def place_of(t: Table, agent: str) -> int:
+    """DEM-380, DEM-502. Of several turned up at once, where the table knows them: Funding brings the money for the
+    rest, and of it last what repeats another."""
     card = t.plan.cards.get(t.under[agent][0])
-    return card is not None and any(x.do == "money_repeat" for choice in card.choices for x in choice.effects)
+    if card is None or card.family != "funding":
+        return 2
+    return int(any(x.do == "money_repeat" for choice in card.choices for x in choice.effects))
 
 
 def face_down(t: Table, seat: Seat, funding: bool) -> list[str]:

@@ -452,7 +452,7 @@ def test_a_card_turned_up_by_an_interruption_in_the_own_turn_is_owed() -> None:
 
 @pytest.mark.rule("DEM-382", "DEM-415")
 def test_what_comes_to_be_owed_in_the_own_turn_brings_funding_first() -> None:
-    """In own order, though all were to be turned up in a row."""
+    """In own order, though another card was next by that of the agents."""
     t = cases(own_order=True)
     t.pop.update(dict.fromkeys(range(4), 6))
     del t.bastions["BAL"]
@@ -462,7 +462,7 @@ def test_what_comes_to_be_owed_in_the_own_turn_brings_funding_first() -> None:
         lay(t, agent, card)
     brief(t, 1, R1, "LID-B1", "LID-R1")
     brief(t, 2, B1, "LID-R1", "BAR-B1")
-    match = taking(t, B1, m.RevealAll(by=B1), let, m.Drain({}, by=B1))
+    match = taking(t, B1, m.Reveal("LID-B1", by=B1), let, m.Drain({}, by=B1))
     assert [x.card for x in told(match, e.Revealed) if x.seat == B1] == ["CAM-02", "MAL-02", "FUN-02", "INT-01"]
     assert told(match, e.Unpaid) == [e.Unpaid(B1, "CAM-02")] and not match.state.owed[B1]
     assert [x.card for x in told(match, e.Paid)] == ["MAL-02", "INT-01"]

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine import OneOf
+from companion.games.democracia import GAME
 from companion.games.democracia import events as e
 from companion.games.democracia import moves as m
 from companion.games.democracia.agents import lose_agent
@@ -14,6 +15,8 @@ from companion.games.democracia.plan import Effect
 from companion.games.democracia.planning import planners, planning
 from companion.games.democracia.state import Table
 from companion.games.democracia.turn import clean_up, pension_field, purchases, turn
+from companion.locale import Words
+from companion.table.prompt import Prompt
 
 from ..driver import AnyMatch, Step, asked, drive, offered, refused, the_ask
 from .tables import (
@@ -316,6 +319,38 @@ def test_in_own_order_only_visible_money_pays(first: str) -> None:
         assert told(match, e.Unpaid) == [e.Unpaid(B1, "CAM-01")]
     else:
         assert match.state.money == 2 + 3 - 4
+
+
+@pytest.mark.rule("DEM-380", "DEM-381", "DEM-502")
+def test_in_own_order_all_at_once_is_with_funding_first() -> None:
+    """W40: what is planned is paid, wherever the Funding lies; the rest keeps the order of the agents."""
+    t = table(4, options={"own_order": True})
+    own(t, B1, "BAR-B2", "MED-B1")
+    for agent, card in zip(t.owned[B1], ("CAM-02", "FUN-12", "FUN-08", "CAM-02"), strict=True):
+        lay(t, agent, card)
+    match = taking(t, B1, m.RevealAll(by=B1))
+    assert [x.agent for x in told(match, e.Revealed)] == ["BAR-B2", "BAR-B1", "LID-B1", "MED-B1"]
+    assert [x.count for x in told(match, e.Earned)] == [6, 6] and not told(match, e.Unpaid)
+
+
+@pytest.mark.rule("DEM-380", "DEM-382")
+def test_what_comes_first_is_said_by_the_option() -> None:
+    """In the own order nothing does, unless a briefcase is owed; and what turns up all says how."""
+
+    def said(t: Table) -> list[str]:
+        prompt = Prompt(Words("en", game=GAME.id), ["Ana", "Bruno", "Carla", "Diego"])
+        faces = {f.kind: f for f in taking(t, B1).faces(B1) if f.by == B1}
+        return [prompt.help(faces["reveal"]), prompt.go(faces["reveal-all"])]
+
+    free = table(4, options={"own_order": True})
+    lay(free, "LID-B1", "CAM-01")
+    lay(free, "BAR-B1", "FUN-08")
+    owing = owing_in_own_order()
+    own(owing, B1, "BAR-B2")
+    lay(owing, "BAR-B2", "FUN-01")
+    nothing = "In any order: nothing comes first by itself. Turn up Funding before what it has to pay."
+    assert said(free) == [nothing, "Turn up all, Funding first"]
+    assert said(owing) == ["Funding first; then the rest, in any order you like.", "Turn up all, in this order"]
 
 
 def owing_in_own_order() -> Table:
