@@ -53,10 +53,11 @@ def _decisive(now: Situation, words: Words) -> str:
     if view["ended"] == "aborted" or not view["seats"]:
         return ""
     points = view["points"]
-    level = [seat for seat, n in points.items() if n == max(points.values())]
+    ranked = {seat: points[seat] for seat in view["worth"]}  # whoever plays for points
+    level = [seat for seat, n in ranked.items() if n == max(ranked.values())]
     if view["ended"] == "points" and len(level) > 1:  # what has broken the tie
         worth = sorted(((now.names[seat], pensions(view, seat)) for seat in level), key=lambda pair: -pair[1])
-        return words("scene.end.tied") + " " + ", ".join(f"{name} {n}" for name, n in worth)
+        return words("scene.end.tied") + " " + ", ".join(f"{name} {n}" for name, n in worth[:3])
     found = sorted(view["seats"].items(), key=lambda pair: -pair[1])
     return words("scene.end.seats") + " " + ", ".join(f"{words(f'party.{p}')} {n}" for p, n in found)
 
