@@ -1,7 +1,7 @@
 """What the board shows now: the scene of the moment, and for a while what has just happened.
 
-Nobody waits for the board, but phones for a result that it leads up to (`Game.told_first`): whoever is asked may answer
-at once. So an event gives way as soon as somebody has gone on or the next one waits, but not before it could be read.
+Nobody waits for the board but for what it tells first (`Game.told_first`): otherwise whoever is asked may answer at
+once. So an event gives way as soon as somebody has gone on or the next one waits, but not before it could be read.
 What one act has set off is shown piece by piece while nobody goes on; once somebody has, and several still wait, each
 is shorter, so that the board is never far behind the table.
 """
@@ -119,10 +119,13 @@ class Director:
         return shown.since + max(min(shown.least, shown.floor), shown.least * min(1.0, behind / owed))
 
     def seen(self, snapshot: Snapshot) -> int:
-        """How much of this match is on the board by now; at the end, how much has been shown out."""
+        """How much of this match is on the board by now, what is not shown by itself included; at the end, how much has
+        been shown out."""
         if snapshot.playing is None or self.match != snapshot.playing.match:
             return 0
-        return self.known if self.shown is None else self.shown.place + (snapshot.stage != "over")
+        if snapshot.stage == "over":
+            return self.known if self.shown is None else self.shown.place
+        return self.waiting[0].place if self.waiting else self.known
 
     def due(self, snapshot: Snapshot) -> float | None:
         """When the picture will change without anybody doing anything."""

@@ -96,7 +96,7 @@ class Game(Generic[S]):
     by_hand: Callable[[Any], bool] | None = None  # cards that only people hold: with these options no bot can play
     warns: Callable[[S, Move], tuple[str, bool] | None] | None = None
     # of a move that may be made but should be meant: what is asked first (`refusal.CODE`), and whether all may hear it
-    told_first: tuple[type[Event], ...] = ()  # results that the board leads up to: phones wait until it tells them
+    told_first: tuple[type[Event], ...] = ()  # what the board tells before phones and panel go on
     won_with: Callable[[S], str] | None = None  # what a match that has ended was won with, where statistics count it
     chained: Callable[[Any, Mapping[str, Any]], bool] | None = None  # `goes_on`, where a game has chains of matches
 

@@ -72,7 +72,7 @@ def press(e: Evening, r: Press) -> Reply:
         e.menu = Menu(rows(e)) if e.menu is None else None
         return Reply(True)
     if not keys(e).get(r.button, Key()).lit:
-        return e.no("button-means-nothing")
+        return Reply(True, "dropped") if e.telling else e.no("button-means-nothing")
     if e.menu is not None:
         return in_menu(e, r.button)
     match e.stage:
@@ -103,6 +103,8 @@ def keys(e: Evening) -> dict[Button, Key]:
         lit = {"YES": again, "NO": Key(True, "key.lobby")} if e.now >= listens(e) and not e.telling else {}
     elif e.paused:
         lit = {"OK": Key(True, "key.go-on")}
+    elif e.telling:  # the question of these keys is not on the board yet
+        lit = {}
     else:
         own = {"OK": Key(True, "key.unread")} if unread(e) else {}
         lit = own | panel.keys(seen(e)) | ({"OK": Key(True, "key.done")} if e.laid else {})

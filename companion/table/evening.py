@@ -75,6 +75,7 @@ class Evening:
     alarm: Alarm | None = None
     notices: int = 0
     paused: bool = False
+    still: bool = False  # no clock runs
     left: list[Session] = field(default_factory=list)  # of matches that are over, with rows that the disk still owes
     checkup: tuple[Checked, ...] = ()  # left by the doctor
     laid: dict[tuple[Seat, str], dict[Any, tuple[Any, str]]] = field(default_factory=dict)  # by place: face and card
@@ -261,12 +262,18 @@ class Evening:
 
     def pause(self, on: bool) -> None:
         """Stop the clocks, or let them run on."""
-        for bell in (*self.bells, *([self.prompt] if self.prompt else ())):
-            if on:
-                bell.left = bell.ends - self.now
-            else:
-                bell.ends = self.now + bell.left
         self.paused = on
+        self.stand()
+
+    def stand(self) -> None:
+        """Clocks stand still while the table is paused, and while phones wait for the board to tell what they ask."""
+        still = self.paused or bool(self.telling)
+        for bell in (*self.bells, *([self.prompt] if self.prompt else ())):
+            if still and not self.still:
+                bell.left = bell.ends - self.now
+            elif self.still and not still:
+                bell.ends = self.now + bell.left
+        self.still = still
 
 
 def digest_of(token: str) -> str:

@@ -174,7 +174,7 @@ class Table:
             due.append(buttons.listens(e))
         if e.telling:
             due.append(e.tells_until)
-        if not e.paused:
+        if not e.still:
             due += [b.ends for b in e.bells] + list(e.bots.values())
         if not e.saved:
             due.append(self._next_try)
@@ -189,7 +189,8 @@ class Table:
             self._next_try = 0.0
         if not e.saved and not self._next_try:
             self._next_try = e.now + CATCH_UP_SECONDS
-        if e.paused or e.session is None:
+        e.stand()
+        if e.still or e.session is None:
             return
         for bell in [b for b in e.bells if e.now >= b.ends]:
             bell.ends = e.now + RING_AGAIN  # if this ring is not taken
@@ -212,6 +213,7 @@ class Table:
         if (awaited := e.awaits()) != e.awaited:
             e.awaited, e.tells_until = awaited, e.now + TELLING
         e.set_clocks()
+        e.stand()
         placing.follow(e)
         e.menu = buttons.fitting(e)
         if e.stage != "playing" or e.session is None or e.decide is None or e.telling:

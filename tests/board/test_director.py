@@ -19,6 +19,7 @@ from tests.board.examples import SHORT
 BALLOTS = dict.fromkeys(range(5), True)
 PASSED = moves.VotePassed(0, 1, BALLOTS, 5, 0)
 ENACTED = moves.LiberalEnacted(0, 1, 1)
+QUIET = moves.VetoUnlocked()
 MOST, LEAST = (ms / 1000 for ms in holds(GAME)["vote-passed"])
 
 
@@ -231,7 +232,10 @@ def test_what_phones_wait_for_is_told_as_it_comes_on_the_board(start: Snapshot) 
     assert director.seen(both) == before + 1
     director.follow(both, 1 + LEAST)
     assert director.seen(both) == before + 2
-    over = replace(both, stage="over")
+    quiet = after(both, QUIET)
+    director.follow(quiet, 1 + LEAST)
+    assert director.seen(quiet) == before + 3, "what the board does not show by itself is not waited for"
+    over = replace(quiet, stage="over")
     assert director.seen(over) == before + 1
     director.follow(over, 60)
-    assert director.seen(over) == before + 2
+    assert director.seen(over) == before + 3

@@ -305,7 +305,7 @@ def test_phones_wait_for_the_board_to_tell_who_governs(five: Evening) -> None:
         if told := [at for at, t in enumerate(five.playing.told) if isinstance(t.event, Invested)]:
             break
         answer(five, rng, memories)
-    assert five.snapshot.telling == told[0] + 1
+    assert five.snapshot.telling > told[0]
     assert all(words("plan.title") not in page(five, seat) for seat in range(SEATS))
     five.do(Seen(match=five.playing.match, told=five.snapshot.telling))
     assert not five.snapshot.telling

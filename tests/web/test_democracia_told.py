@@ -23,10 +23,11 @@ from companion.games.democracia.office import resignation
 from companion.games.democracia.pacts import talks
 from companion.games.democracia.piles import draw
 from companion.games.democracia.planning import investigation, planning
+from companion.games.democracia.scene import HOLD
 from companion.games.democracia.state import Debt, Table
 from companion.games.democracia.trial import trial
 from companion.games.democracia.turn import clean_up, purchases, reveal, reveals, turn
-from companion.table.requests import Seen, Showing
+from companion.table.requests import Press, Seen, Showing
 from tests.games.democracia.staged import At
 from tests.games.democracia.tables import deal, govern, hold, lay, owes, own
 from tests.web.evening import NAMES, evening, held, page, pages
@@ -197,6 +198,31 @@ def test_no_phone_tells_a_judges_vote_before_the_board(x: At) -> None:
     assert "Culpable · 2 Juez 4, Juez 5" in reads(x, ANA) and heading(x, ANA) == "¿Inocente o culpable?"
     x.answer(ANA, "judge", innocent={"JUE-1": False})
     assert "Mirad la mesa" in reads(x, CARLA) and "Juez 1 (Ana)" not in reads(x, CARLA)
+
+
+@pytest.mark.rule("DEM-084", "DEM-529")
+def test_nobody_goes_on_from_a_card_before_the_board_turns_it_up(x: At) -> None:
+    """Neither phones nor the panel, whose keys stand under another headline; and no time of theirs runs meanwhile."""
+    t = court(x, card="INT-03")
+    lay(t, "BAR-R1", "CAM-01")
+    deal(t, BRUNO, "FUN-01")
+    x.stage(t, lambda t: reveals(t, BRUNO))
+    x.e.do(Showing(screen="window"))
+    x.answer(BRUNO, "reveal", agent="LID-R1")
+    assert all("Mirad la mesa" in reads(x, seat) and "Tránsfuga" not in reads(x, seat) for seat in ALL)
+    assert set(x.e.snapshot.keys) == {"MENU"}
+    (clock,) = x.e.playing.clocks
+    x.e.now += clock.seconds + 1
+    assert x.e.table.do(Press(button="OK")).code == "dropped" and (BRUNO, "react") in x.asked()
+    x.e.do(Seen(match=x.e.playing.match, told=x.e.snapshot.telling))
+    assert "Tránsfuga" in reads(x, BRUNO)
+    (again,) = x.e.playing.clocks
+    assert again.ends - x.e.now == clock.seconds
+
+
+def test_the_board_shows_all_that_is_waited_for() -> None:
+    """What it does not show by itself, nobody would know to wait for."""
+    assert {event.__struct_config__.tag for event in GAME.told_first} <= set(HOLD)
 
 
 # ---- tokens and briefcases

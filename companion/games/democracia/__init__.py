@@ -19,9 +19,15 @@ MOVES: tuple[type[Move], ...] = tuple(
 )  # fmt: skip
 
 TOLD_FIRST = (
-    events.Counted, events.JudgeVoted, events.FoundGuilty, events.FoundInnocent,
-    events.Invested, events.NoPresident,
+    events.RoundBegan, events.BastionPlaced, events.TurnBegan, events.Revealed, events.CannotPlay, events.Unpaid,
+    events.VotesIn, events.VotesOut, events.PopGained, events.PopLost, events.Won, events.Freed, events.Taken,
+    events.SpeechFailed, events.Reacted, events.Cancelled, events.PresidentPlayed, events.AgentLost, events.JudgeFreed,
+    events.CaseOpened, events.TrialOpened, events.TrialAnnulled, events.AttorneyUsed, events.JudgeVoted,
+    events.FoundGuilty, events.FoundInnocent, events.JudgeDismissed, events.Jailed, events.MustResign, events.Pardoned,
+    events.Resigned, events.StaysOn, events.EarlyElections, events.IsCandidate, events.Debated, events.ElectionBegan,
+    events.VoteDrawn, events.Counted, events.Invested, events.NoPresident,
 )  # fmt: skip
+"""What is seen at the table, all together, before anybody's phone goes on from it."""
 
 add_texts("democracia", texts)
 
