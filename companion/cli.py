@@ -191,7 +191,7 @@ def matches(data: Path) -> None:
             continue
         reason = f", {m.end.result['reason']}" if isinstance(m.end.result, dict) and m.end.result else ""
         names = ", ".join(m.header.names)
-        click.echo(f"{m.header.match:36} {m.end.state}{reason}, {m.rows} moves: {names}")
+        click.echo(f"{m.header.match:36} {m.end.state}{reason}, {m.rows} entries: {names}")
 
 
 def _found(data: Path, match: str) -> archive.Listed:

@@ -86,7 +86,7 @@ class _First(msgspec.Struct):
 
 
 class _Line(msgspec.Struct):
-    kind: Literal["move", "undo", "note"]
+    kind: Literal["move", "undo", "note", "tag"]
     body: msgspec.Raw
     source: Literal["tap", "panel", "phone", "table", "host", "bot"]
     fingerprint: str

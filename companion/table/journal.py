@@ -72,9 +72,10 @@ class Books(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One entry. `body` is JSON as it came; `fingerprint` is of the match after it, every twenty moves."""
+    """One entry. `body` is JSON as it came; `fingerprint` is of the match after it, every twenty moves. A `tag` tells
+    which real card made the move after it."""
 
-    kind: Literal["move", "undo", "note"]
+    kind: Literal["move", "undo", "note", "tag"]
     body: bytes
     source: Literal["tap", "panel", "phone", "table", "host", "bot"]
     fingerprint: str = ""

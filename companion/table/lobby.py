@@ -15,7 +15,6 @@ from companion.table.archive import listing
 from companion.table.disk import NotSaved
 from companion.table.evening import CHAIRS, Evening, digest_of
 from companion.table.journal import Header
-from companion.table.pieces import Pieces
 from companion.table.requests import (
     NAME_LETTERS,
     SETTINGS,
@@ -349,13 +348,12 @@ def begin(e: Evening) -> Reply:
 def take_up(e: Evening) -> None:
     """The table plays the session that it holds."""
     assert e.session is not None
-    match, game = e.session.match, e.session.game
-    e.game, e.options, e.stage = game.id, e.session.options, "over" if match.over else "playing"
+    e.game, e.options = e.session.game.id, e.session.options
+    e.stage = "over" if e.session.match.over else "playing"
     e.paused, e.alarm, e.menu = False, None, None
     e.seen = e.told_by_now
     e.agreed, e.memories, e.bots = set(), {}, {}
-    tapped = e.session.options.tapped
-    e.pieces = Pieces(game, tapped, match.state) if tapped and game.zones else None
+    e.pieces = e.session.noted()
 
 
 def next_seed(e: Evening) -> None:

@@ -4,7 +4,8 @@ Every component is noted in a zone. A tap says which card moved. Where one moved
 ones it was, those stay doubtful together: a later tap of one of them may exchange its note with another of the same
 doubt, and settles it. Cards of another doubt, or of none, lie where they are noted.
 
-Notes are not kept on disk: after a restart all equal cards of several zones are doubtful together.
+The notes are what the moves and their taps make of them: the journal keeps both, and gives the notes back after a
+restart and after an undo.
 """
 from __future__ import annotations
 
@@ -12,11 +13,20 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from companion.engine import Game
+import msgspec
 
-__all__ = ["Pieces"]
+from companion.engine import CHANCE, Game, Match, deck_of
+
+__all__ = ["Pieces", "Tag"]
 
 Zones = Mapping[str, Mapping[str, list[str]]]
+
+
+class Tag(msgspec.Struct, frozen=True):
+    """Which component's tap made a move, and in which zone it was taken to lie (None: in any)."""
+
+    key: str
+    zone: str | None = None
 
 
 class Pieces:
@@ -28,13 +38,23 @@ class Pieces:
         self.tapped = tapped
         self.face = {c.key: str(c.face) for c in game.components if c.of in tapped and c.seat is None}
         self.deck = {c.key: c.of for c in game.components if c.of in tapped and c.seat is None}
+        self._begin()
+        self.follow(state)
+
+    def _begin(self) -> None:
         self.zone: dict[str, str] = {}
         self.doubt: dict[str, int] = {}  # equal numbers: it is not known which of these cards lies where
         self.doubts = 0
         self.handful: set[str] = set()  # tapped for a draw of several, of which some are still to come
         self.peeked: set[str] = set()  # tapped and left on the pile: the next draw takes them untapped
         self.drawing = ""  # the deck of which more is to be drawn
-        self.follow(state)
+
+    def after(self, match: Match[Any, Any], tapped: str | None = None) -> None:
+        """Follow the match to where it waits now; `tapped` is the component whose tap brought it there."""
+        if match.journal and type(match.journal[-1]) in match.corrections:
+            self._begin()  # whoever has looked knows better than the taps
+        drawing = next((deck_of(o.ask) for o in match.opens() if o.ask.by == CHANCE and not o.done()), "")
+        self.follow(match.state, tapped, drawing)
 
     def follow(self, state: Any, tapped: str | None = None, drawing: str = "") -> None:
         """Move the notes as the match has moved; `tapped` is the component whose tap did it, `drawing` the deck of

@@ -4,13 +4,13 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from companion.engine import CHANCE, HOST, BadMove, BrokenRules, Move, Refused, Seat, deck_of
+from companion.engine import HOST, BadMove, BrokenRules, Move, Refused, Seat
 from companion.table import backup, enrol, lobby
 from companion.table.archive import discard, listing
 from companion.table.disk import NotSaved
 from companion.table.evening import Evening
 from companion.table.journal import Row
-from companion.table.pieces import Pieces
+from companion.table.pieces import Tag
 from companion.table.requests import (
     Answer,
     Correct,
@@ -96,11 +96,12 @@ def any_way(e: Evening, seat: Seat, kind: str, source: Source) -> bool:
     return not ways or source not in WAYS or WAYS[source] in ways
 
 
-def play(e: Evening, move: Move, source: Source, number: int | None = None, tapped: str | None = None) -> Reply:
+def play(e: Evening, move: Move, source: Source, number: int | None = None, tag: Tag | None = None) -> Reply:
     """One move into the match, and on disk."""
     session = e.session
     assert session is not None
-    return played(e, lambda: session.play(move, source, number), move.by if source == "phone" else None, tapped)
+    viewer = move.by if source == "phone" else None
+    return played(e, lambda: session.play(move, source, number, tag), viewer, tag.key if tag else None)
 
 
 def played(e: Evening, act: Any, viewer: Seat | None = None, tapped: str | None = None) -> Reply:
@@ -128,12 +129,8 @@ def after_play(e: Evening, tapped: str | None = None) -> None:
         for c in e.chairs:
             if c.hand:
                 e.change(c.id, hand=False)
-    match = e.session.match
-    if e.pieces and match.journal and type(match.journal[-1]) in match.corrections:
-        e.pieces = Pieces(e.session.game, e.pieces.tapped, match.state)  # whoever has looked knows better than the taps
-    elif e.pieces:
-        drawing = next((deck_of(f) for f in e.faces(None) if f.by == CHANCE and not f.answered), "")
-        e.pieces.follow(e.session.match.state, tapped, drawing)
+    if e.pieces:
+        e.pieces.after(e.session.match, tapped)
     if e.session.match.over and e.stage == "playing":
         e.stage = "over"
         e.ended = e.now
@@ -197,7 +194,12 @@ def undo(e: Evening, r: Undo) -> Reply:
             return e.no("undo-tells", kind=kind_of(taken), seat=taken.by)
     except Refused as refused:
         return Reply(False, refused.code)
-    reply = played(e, session.undo)
+
+    def back() -> None:
+        session.undo()
+        e.pieces = session.noted()
+
+    reply = played(e, back)
     if reply.ok:
         e.seen = min(e.seen, e.told_by_now)
         if e.stage == "over":

@@ -33,6 +33,7 @@ from companion.table.archive import discard
 from companion.table.boxfile import BoxFile, erase_urn
 from companion.table.disk import DiskFull, NotSaved
 from companion.table.journal import End, Header, Journal, Row
+from companion.table.pieces import Pieces, Tag
 from companion.table.requests import Source
 from companion.table.store import Damaged
 
@@ -81,17 +82,18 @@ class Session:
         return session
 
     def _take_up_match(self) -> None:
-        self.match: Match[Any, Outcome] = replayed(self.game, self.header, self.rows)
+        self.match: Match[Any, Outcome]
+        self.match, self.tags = replayed(self.game, self.header, self.rows)
         self.match.watched = True
 
     # ---- moves
 
-    def play(self, move: Move, source: Source, number: int | None = None) -> bool:
-        """Play, draw what follows by itself, and put it on disk; whether it could be saved.
+    def play(self, move: Move, source: Source, number: int | None = None, tag: Tag | None = None) -> bool:
+        """Play, draw what follows by itself, and put it on disk with the tag that made it; whether it could be saved.
 
         Raises what `Match.play` raises, and `NotSaved` where the disk fails in a way that may lose what it took.
         """
-        return self._whole(lambda: self._play(move, source, number))
+        return self._whole(lambda: self._play(move, source, number, tag))
 
     def go_on(self) -> bool:
         """Whatever the table answers by itself just now."""
@@ -102,6 +104,7 @@ class Session:
 
         def back() -> None:
             self.match.undo()
+            del self.tags[len(self.match.journal) :]
             self.fresh.append(Row("undo", b"{}", "host"))
 
         return self._whole(back)
@@ -199,23 +202,39 @@ class Session:
 
     # ---- draws
 
-    def automatic(self) -> Open | None:
-        """A draw that the table makes: of a deck that is no real cards, or of a slot that everybody knows is known."""
-        for o in self.match.opens():
-            if o.ask.by == CHANCE and not o.done() and is_own(o, self.options):
-                return o
-        return None
-
     def _draw(self, o: Open) -> Drawn:
         item = o.ask.fields["item"]
         assert isinstance(item, OneOf)
         face = None if None in item.values else item.values[chosen(self.key, self.header.match, o)]
         return Drawn(deck_of(o.ask), face, by=CHANCE)
 
+    # ---- real cards
+
+    def noted(self) -> Pieces | None:
+        """Where they lie, as the taps of every move that stands have told."""
+        if not self.options.tapped or self.game.zones is None:
+            return None
+        match = self.game.match(self.header.seats, self.options, self.header.ledger)
+        pieces, last = None, None
+        for move, tag in ((None, None), *zip(self.match.journal, self.tags, strict=True)):
+            if pieces and tag:
+                pieces.fits(tag.key, tag.zone)
+            if move:
+                match.play(move)
+            last = tag or last
+            if automatic(match, self.options) is None:  # as at the table: what it draws by itself is of one piece
+                pieces = pieces or Pieces(self.game, self.options.tapped, match.state)
+                pieces.after(match, last and last.key)
+                last = None
+        return pieces
+
     # ---- keeping
 
-    def _play(self, move: Move, source: Source, number: int | None = None) -> None:
+    def _play(self, move: Move, source: Source, number: int | None = None, tag: Tag | None = None) -> None:
         self.match.play(move, number)
+        self.tags.append(tag)
+        if tag:
+            self.fresh.append(Row("tag", msgspec.json.encode(tag), source))
         mark = self.match.fingerprint() if len(self.match.journal) % FINGERPRINT_EVERY == 0 else ""
         self.fresh.append(Row("move", self.game.codec[0](move), source, mark))
 
@@ -226,7 +245,7 @@ class Session:
         """
         try:
             step()
-            while o := self.automatic():
+            while o := automatic(self.match, self.options):
                 self._play(self._draw(o), "table")
             self._save()
         except Exception:
@@ -296,20 +315,33 @@ def chosen(key: bytes, match: str, o: Open) -> int:
     return fair.choose(key, match, o.number, len(item.values))
 
 
-def replayed(game: Game[Any], header: Header, rows: list[Row]) -> Match[Any, Outcome]:
-    """The match to which these rows lead. Raises `Changed` where they no longer fit the rules."""
+def automatic(match: Match[Any, Any], options: Options) -> Open | None:
+    """The draw that the table makes by itself now."""
+    draws = (o for o in match.opens() if o.ask.by == CHANCE and not o.done())
+    return next((o for o in draws if is_own(o, options)), None)
+
+
+def replayed(game: Game[Any], header: Header, rows: list[Row]) -> tuple[Match[Any, Outcome], list[Tag | None]]:
+    """The match to which these rows lead, and by move the tag that made it. Raises `Changed` where they no longer fit
+    the rules."""
+    tags, tag = list[Tag | None](), None
     try:
         match = game.match(header.seats, game.options_from(header.options), header.ledger)
         for row in rows:
-            if row.kind == "move":
+            if row.kind == "tag":
+                tag = msgspec.json.decode(row.body, type=Tag)
+            elif row.kind == "move":
                 match.play(game.codec[1](row.body))
+                tags.append(tag)
+                tag = None
                 if row.fingerprint and row.fingerprint != match.fingerprint():
                     raise Changed(f"after {len(match.journal)} moves the table stands otherwise than it stood")
             elif row.kind == "undo":
                 match.undo()
-    except (BadMove, Refused, RuntimeError) as e:
+                del tags[len(match.journal) :]
+    except (BadMove, Refused, RuntimeError, msgspec.MsgspecError) as e:
         raise Changed(str(e)) from e
-    return match
+    return match, tags
 
 
 def audit(game: Game[Any], header: Header, rows: list[Row], key: bytes) -> list[fair.Draw]:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from companion.engine import CHANCE, URN, Ask, Component, Field, Number, OneOf, Seat, SomeOf, deck_of
 from companion.table import enrol, house, placing, play
 from companion.table.evening import Evening
+from companion.table.pieces import Tag
 from companion.table.requests import Fall, Lid, Reply, Status, Tap
 from companion.table.snapshot import Alarm, Cursor
 
@@ -193,12 +194,14 @@ def _filled(f: Field, thing: Any, keys: Sequence[str] | None = None) -> tuple[An
     if keys is not None:
         place = keys.index(thing) if thing in keys else None
         return None if place is None or not f.accepts(place) else (place,)
-    things = f.faces or f.values
-    place = next((i for i, t in enumerate(things) if t == thing and type(t) is type(thing)), None)
-    if place is None:
+    if isinstance(f, SomeOf) and f.faces:
+        offered = [(f.faces[place], place) for place in f.values]
+    else:
+        offered = list(zip(f.faces or f.values, f.values, strict=True))
+    found = [value for face, value in offered if face == thing and type(face) is type(thing)]
+    if not found:
         return None
-    value = f.values[place]
-    return (value,) if isinstance(f, OneOf) else ([value],)
+    return (found[0],) if isinstance(f, OneOf) else ([found[0]],)
 
 
 def mean(e: Evening, found: list[Meaning], key: str | None) -> Reply:
@@ -274,7 +277,8 @@ def act(e: Evening, m: Meaning, key: str | None) -> Reply:
     move = m.ask.move(by=m.ask.by, **fixed, **{m.field: m.value})
     if asked := play.meant(e, move, "tap"):
         return asked
-    reply = play.play(e, move, "tap", tapped=key)
+    noted = key is not None and e.pieces is not None and key in e.pieces.face
+    reply = play.play(e, move, "tap", tag=Tag(key, zone_of(m)) if key and noted else None)
     if not reply.ok:
         return e.no(reply.code, on_board=True)
     return reply

@@ -169,10 +169,12 @@ def test_what_a_tap_answers_is_the_same_for_both_policies(tmp_path: Path) -> Non
 
 @pytest.mark.rule("SHT-228")
 def test_a_whole_match_with_real_tiles_and_shuffles(e: Evening) -> None:
-    """Draws by taps of tiles that really lie in the pile; a reshuffle waits for its confirmation."""
+    """Draws by taps of tiles that really lie in the pile; a reshuffle waits for its confirmation. At any time the
+    journal gives back where each of them lies, as after a kill."""
     rng, confirmed = Random(5), 0
     e.start(SH, 5, policy_source="tiles")
     while e.seen.stage == "playing" or confirmed < 2:
+        assert e.inside(lambda x: vars(x.pieces) == vars(x.session.noted()))
         if e.seen.stage == "over":
             e.ok(Rematch())
         if drawn(e):

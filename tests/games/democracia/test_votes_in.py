@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -17,7 +18,10 @@ from companion.games.democracia.election import count, fill
 from companion.games.democracia.state import Table
 from companion.games.democracia.urn import into_urn
 from companion.locale import Words
+from companion.table import fair
+from companion.table.archive import export, listing, load
 from companion.table.requests import Status, Tap, Undo
+from companion.table.session import audit
 from tests.web.evening import evening, page
 
 from .killed import Memories, one_answer
@@ -210,20 +214,38 @@ def test_a_tap_is_taken_back(x: At) -> None:
 
 @pytest.mark.rule("DEM-203")
 def test_the_plug_pulled_between_two_taps(tmp_path: Path) -> None:
-    """What was tapped is in, and what was not is asked for."""
-    with evening(tmp_path, games={GAME.id: GAME}) as first:
+    """The disk as a kill leaves it: what was tapped is in, and as this very token; what was not is asked for."""
+    killed = tmp_path / "killed"
+    with evening(tmp_path / "running", games={GAME.id: GAME}) as first:
         x = At(first)
         x.begin(4, real=["urn", "votes"])
         party = reach(x)
         assert x.tap(f"vote-{party}#01").ok
         before = x.stands(), dict(x.t.at_hand), dict(x.t.inside)
-    with evening(tmp_path, games={GAME.id: GAME}) as again:
+        shutil.copytree(tmp_path / "running", killed)
+    with evening(killed, games={GAME.id: GAME}) as again:
         y = At(again)
         assert (y.stands(), y.t.at_hand, y.t.inside) == before
+        assert y.refused_tap(f"vote-{party}#01") == "tag-elsewhere", "it would count twice"
         assert y.tap(f"vote-{party}#02").ok and y.t.inside[party] == before[2].get(party, 0) + 1
+        y.e.do(Undo(sure=True))
+        assert y.refused_tap(f"vote-{party}#01") == "tag-elsewhere", "only the last is out again"
+        assert y.tap(f"vote-{party}#02").ok
         if y.t.at_hand:
             y.answer(HOST, "all-in")
         assert not y.t.at_hand and not {"all-in", "drop-vote"} & {kind for _, kind in y.asked()}
+        (listed,) = listing(killed / "matches")
+        export(listed.path, killed / "exported")
+        kept, exported = load(listed.path), load(killed / "exported")
+        assert kept.rows == exported.rows and [row.kind for row in kept.rows].count("tag") == 3
+
+        def checked(e: Any) -> Any:
+            return fair.verify(
+                bytes.fromhex(e.session.journal.books.seed), kept.header.commitment, e.session.journal.books.contributions,
+                kept.header.match, audit(GAME, kept.header, kept.rows, e.session.key),
+            )  # fmt: skip
+
+        assert y.e.table.read(checked) is None, "the table's own draws recompute as before"
 
 
 def reach(x: At) -> str:
