@@ -92,7 +92,8 @@ class OneOf(Field, frozen=True, kw_only=True, gc=False):
 
 
 class SomeOf(Field, frozen=True, kw_only=True, gc=False):
-    """`least` to `most` of the values; `ordered` also says in which order. `why` says why others are not offered."""
+    """`least` to `most` of the values; `ordered` also says in which order. `why` says why others are not offered;
+    `faces` are those of the whole hand in which the values are places."""
 
     values: tuple[Any, ...]
     least: int

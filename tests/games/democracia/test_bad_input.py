@@ -30,7 +30,7 @@ from companion.games.democracia.pacts import carry_out, talks
 from companion.games.democracia.planning import investigation, planning
 from companion.games.democracia.rules import new_sky, round_end
 from companion.games.democracia.state import Table
-from companion.games.democracia.turn import purchases, turn
+from companion.games.democracia.turn import clean_up, purchases, turn
 from companion.locale import Words
 from companion.table.requests import Answer
 from tests.web.evening import evening, held, page
@@ -68,6 +68,20 @@ def test_a_card_that_its_agent_cannot_play(x: At) -> None:
     assert "tu mano dice quién juega cada una" in es and "your hand says who plays each" in en
     assert x.t.hands[0] == hand and not x.t.under
     x.answer(0, "plan", cards={"LID-B1": "INT-01"})
+
+
+@pytest.mark.rule("DEM-163")
+def test_a_tap_discards_the_card_that_it_is(x: At) -> None:
+    """Abilities, which stay, lie in the hand before the cards that may go."""
+    t = x.begin(4, real=["cards"])
+    deal(t, 0, "FUN-01", "CAM-02")
+    t.turn = 0
+    x.stage(t, lambda t: clean_up(t, 0))
+    hand = list(x.t.hands[0])
+    for ability in hand[:4]:
+        assert x.refused_tap(f"{ability}#1") == "not-this-one"
+    assert x.tap("CAM-02#1").ok
+    assert x.t.hands[0] == [card for card in hand if card != "CAM-02"]
 
 
 @pytest.mark.rule("DEM-060")

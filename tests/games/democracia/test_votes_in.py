@@ -240,10 +240,9 @@ def test_the_plug_pulled_between_two_taps(tmp_path: Path) -> None:
         assert kept.rows == exported.rows and [row.kind for row in kept.rows].count("tag") == 3
 
         def checked(e: Any) -> Any:
-            return fair.verify(
-                bytes.fromhex(e.session.journal.books.seed), kept.header.commitment, e.session.journal.books.contributions,
-                kept.header.match, audit(GAME, kept.header, kept.rows, e.session.key),
-            )  # fmt: skip
+            books, header = e.session.journal.books, kept.header
+            draws = audit(GAME, header, kept.rows, e.session.key)
+            return fair.verify(bytes.fromhex(books.seed), header.commitment, books.contributions, header.match, draws)
 
         assert y.e.table.read(checked) is None, "the table's own draws recompute as before"
 
