@@ -188,7 +188,7 @@ def pausing(snapshot: Snapshot, playing: Playing, s: Situation, join: Join, word
 
 def question(face: Face) -> Question:
     """A question as a scene gets it."""
-    return Question(face.by, face.kind, face.answered, deck_of(face), face.left)
+    return Question(face.by, face.kind, face.answered, deck_of(face), face.left, face.occasion)
 
 
 def situation(

@@ -12,7 +12,8 @@ from companion.display.seats import Plate
 
 @dataclass(frozen=True)
 class Question:
-    """A question that is open, as everybody may know it: to which seat (under 0: no seat), of which kind.
+    """A question that is open, as everybody may know it: to which seat (under 0: no seat), of which kind, and on which
+    occasion.
 
     Of a draw: from which `deck`, and how many are `left` to be drawn with it, this one included.
     """
@@ -22,6 +23,7 @@ class Question:
     answered: bool = False
     deck: str = ""
     left: int = 1
+    occasion: str = ""
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from . import board, pacts
 from . import events as e
 from . import moves as m
 from .office import best, invest, no_president, selection
+from .piles import by_hand
 from .plan import MAJOR, MINOR, Party
 from .state import Table
 from .urn import into_urn, out_of_urn
@@ -19,7 +20,7 @@ def election(t: Table) -> Script[None]:
     """DEM-200..214."""
     t.phase = "election"
     t.seats, t.night = {}, {}
-    term(t)
+    yield from term(t)
     for party in MAJOR:
         if party not in t.candidates:
             yield from selection(t, party)  # DEM-213
@@ -32,12 +33,13 @@ def election(t: Table) -> Script[None]:
     yield from clear(t)
 
 
-def term(t: Table) -> None:
+def term(t: Table) -> Script[None]:
     """DEM-201. A president who is still there has completed the term."""
     if t.president is None:
         return
     t.points[t.president] += 1
     if t.card.get(t.president):
+        yield from by_hand(t, "term", "president")
         t.presidents.shuffle(t.card.pop(t.president))
     t.tell(e.TermCompleted(t.president))
 

@@ -25,6 +25,10 @@ class PlaceBastion(Move, frozen=True, tag="place-bastion"):
     community: str
 
 
+class Shuffled(Move, frozen=True, tag="shuffled"):
+    """DEM-009, DEM-165, DEM-201, DEM-267. Real cards, by hand."""
+
+
 class Split(Move, frozen=True, tag="split"):
     """DEM-016, DEM-164, DEM-512. How many of the cards come from the Funding deck; the rest are Action cards."""
 

@@ -9,6 +9,7 @@ from companion.engine import Deck, Script, Seat, ask, yes_no
 from . import events as e
 from . import moves as m
 from .agents import leave_office, take_office
+from .piles import by_hand
 from .plan import MAJOR, Party
 from .state import Table
 from .windows import president_window
@@ -150,6 +151,7 @@ def inaugurate(t: Table, seat: Seat) -> Script[None]:
     t.tell(e.Invested(seat, [s for s, with_ in t.accepted.items() if t.party(with_) == t.party(seat)]))
     t.card[seat] = []
     if not len(t.presidents) and t.discards["president"]:
+        yield from by_hand(t, "president", "president")
         t.presidents.shuffle(t.discards["president"])
         t.discards["president"] = []
         t.tell(e.Reshuffled("president", len(t.presidents)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.engine import Ask, Deck, Script, Seat, ask, number, one_of
+from companion.engine import HOST, Ask, Deck, Script, Seat, ask, number, one_of, upon
 
 from . import events as e
 from . import moves as m
@@ -112,7 +112,7 @@ def _from(t: Table, name: str, n: int) -> Script[int]:
     deck, left = t.deck(name), n
     while left:
         if not len(deck):
-            reshuffle(t, name)
+            yield from reshuffle(t, name)
             if not len(deck):
                 break
         now = min(left, len(deck))
@@ -127,20 +127,28 @@ def _unread(deck: Deck, n: int) -> list[str]:
     return [UNREAD] * n
 
 
-def reshuffle(t: Table, name: str) -> None:
+def reshuffle(t: Table, name: str) -> Script[None]:
     """DEM-165. What lies in the discard pile, face up or down; never what is still under agents (DEM-094)."""
     deck = t.deck(name)
-    cards = t.discards[name]
-    for place in [p for p in t.buried if p.startswith(f"{name}/")]:
-        cards = cards + t.buried.pop(place)
+    places = [p for p in t.buried if p.startswith(f"{name}/")]
+    cards = t.discards[name] + [card for p in places for card in t.buried[p]]
     if not cards:
         return
+    yield from by_hand(t, name, name)
+    for place in places:
+        del t.buried[place]
     t.discards[name] = []
     unread = cards.count(UNREAD)
     deck.shuffle(c for c in cards if c != UNREAD)
     deck.away -= unread
     deck.slots += [None] * unread
     t.tell(e.Reshuffled(name, len(deck)))
+
+
+def by_hand(t: Table, occasion: str, *decks: str) -> Script[None]:
+    """Real cards are shuffled by people: nothing is drawn before they have said so."""
+    if t.options.tapped.intersection(decks):
+        yield from upon(ask(m.Shuffled, HOST), occasion)
 
 
 # ---- discarding

@@ -27,7 +27,7 @@ from . import moves as m
 from .agents import drop_case
 from .election import election
 from .office import early_elections, resignation, selection, succeed
-from .piles import abilities_of, draw, split
+from .piles import abilities_of, by_hand, draw, split
 from .plan import MAJOR, Plan
 from .planning import investigation, planning
 from .state import UNREAD, Table
@@ -80,6 +80,7 @@ def play(t: Table) -> Script[Outcome]:
 
 def set_up(t: Table) -> Script[None]:
     t.phase = "setup"
+    yield from by_hand(t, "setup", "funding", "president")  # DEM-009, DEM-003: as the last game has left them
     yield from leaders(t)
     yield from seating(t)
     agents(t)

@@ -380,7 +380,7 @@ def test_who_is_re_elected_keeps_all_and_draws_anew() -> None:
     t.turn = 1
     lose_agent(t, "GOB")
     t.turn = None
-    term(t)
+    t = run(t, term).state
     assert t.points[0] == 1 and len(t.presidents) == 7 and not t.card.get(0)
     match = run(t, lambda t: inaugurate(t, 0), draws(1, "PRE-05"))
     assert {"GOB", "FIS"} <= set(match.state.owned[0]), "what was lost comes back"

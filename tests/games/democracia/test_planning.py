@@ -331,7 +331,7 @@ def test_what_an_opaque_table_draws_and_may_be_held_is_unread() -> None:
     thrown = run(state, lambda t: clean_up(t, 0), m.DiscardNamed(["FUN-02"], by=0), m.Split(0, by=0)).state
     assert thrown.discards["funding"] == ["FUN-02"] and thrown.hands[0] == ["?"] * 10
     state.buried = {"action/0": ["?"]}
-    reshuffle(state, "action")
+    state = run(state, lambda t: reshuffle(t, "action")).state
     assert (len(state.action), state.action.away, state.buried) == (32, 0, {}), "one that nobody has read goes back"
 
 

@@ -457,7 +457,7 @@ def test_a_card_still_face_down_leaves_unseen() -> None:
     assert t.hands[B1].count("ESP-B") == 2
     t.funding.slots.clear()
     cards = t.funding.loose.total()
-    reshuffle(t, "funding")
+    assert not list(reshuffle(t, "funding")), "the table's own cards: nobody is asked"
     assert not t.buried and t.funding.loose["FUN-07"] == 5 and t.funding.loose.total() == cards + 1
 
 

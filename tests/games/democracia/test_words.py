@@ -53,6 +53,6 @@ def test_every_decision_has_help_about_itself(lang: str) -> None:
     words = Words(lang, game=GAME.id)
     beside = {"ask-split", "confirm-tokens", "confirm-cases", "reveal-all", "pass-card", "stay-silent", "end-purchases",
               "buy-pension", "discard-named", "keep-all", "pass-window", "withdraw"}  # fmt: skip
-    table = {"assign-leaders", "confirm-seats", "drop-vote", "shaken", "none-left", "emptied", "abort", "recount-urn",
-             "note"}  # fmt: skip
+    table = {"assign-leaders", "confirm-seats", "drop-vote", "shaken", "none-left", "emptied", "shuffled", "abort",
+             "recount-urn", "note"}  # fmt: skip
     assert {kind for kind in GAME.kinds if not words.has(f"help.{kind}")} == beside | table

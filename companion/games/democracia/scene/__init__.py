@@ -111,7 +111,9 @@ def _question(canvas: Canvas, now: Situation, words: Words) -> None:
         offices.parties(canvas, now, words)
     elif kind in ("plan", "place-token", "place-cases"):
         columns(canvas, now, words)
-    elif kind in ("discard", "discard-named", "keep-all", "split") or market.drawn_now(now):
+    elif kind in ("discard", "discard-named", "keep-all", "split") or market.drawn_now(now) or (
+        kind == "shuffled" and view["drawer"] is not None
+    ):
         market.piles(canvas, now, words)
     elif kind in ("buy-agent", "buy-pension", "end-purchases"):
         market.market(canvas, now, words)

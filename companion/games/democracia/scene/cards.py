@@ -54,7 +54,7 @@ def accused(canvas: Canvas, agent: str, of: str, id: str, words: Words, cause: s
     sheet(canvas, words("scene.accused"))
     x, w, bottom = LEFT + 2.6, WIDTH - 5.2, TOP + tall(canvas)
     name_of(canvas, x, TOP + 12.2, w, words(f"agents.{agent}"))
-    text(canvas, x, TOP + 17.6, of, 3.0, Face.SEMI, INKDIM, fit=w)
+    text(canvas, x, TOP + 17.6, of, 3.0, Face.SEMI, INKDIM, fit=w, least=MIN)
     shapes.rect(canvas, x, TOP + 21.6, w, 0.2, INK)
     if not id:
         said = words("scene.case", card=cause)

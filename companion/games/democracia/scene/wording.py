@@ -17,6 +17,7 @@ ORDER: Final = (
     "speak", "stay-silent", "swap", "spread", "drain", "pick-player", "pick-community", "repeat", "seen-hand",
     "pay-owed", "free-judge", "reveal", "reveal-all", "buy-agent", "buy-pension", "end-purchases", "discard",
     "discard-named", "keep-all", "split", "half-and-half", "resign", "cede", "give-up", "all-in", "shaken", "emptied",
+    "shuffled",
     "make-offer", "make-promise", "accept-offer", "revoke", "withdraw", "no-deal", "talk-again", "place-bastion",
     "assign-leaders", "confirm-seats", "play-president", "none-left",
 )  # fmt: skip
@@ -146,7 +147,8 @@ def sentence(now: Situation, words: Words) -> str:
         return words("scene.ask.all-in", votes=words.listed(still))
     if kind == "split" and view["phase"] == "setup":
         return words("scene.ask.first-cards", seat=who(now, late[0]))
-    key = f"scene.ask.{kind}" if words.has(f"scene.ask.{kind}") else f"{kind}.line"
+    occasion = next(q.occasion for q in now.questions if q.kind == kind)
+    key = next(filter(words.has, (f"scene.ask.{kind}", f"{kind}@{occasion}.line")), f"{kind}.line")
     line = words(key, seat=words.listed([who(now, s) for s in late]))
     doing = view["doing"]
     if kind in OF_AN_OPTION and doing and doing["option"] >= 0 and len(reading.card(doing["card"]).options) > 1:
