@@ -257,7 +257,9 @@ def pointing(snapshot: Snapshot, playing: Playing, words: Words) -> Pointer:
     if face is None or cursor.part is None or cursor.part not in face.fields:
         asked = any(f.by == cursor.seat and f.by >= 0 and not f.answered for f in playing.faces[None])
         if cursor.sure and face:
-            return Pointer(cursor.seat, words("board.sure", what=told.go(face)))
+            own = words.has(f"{face.kind}.sure")
+            line = words("board.sure.own" if own else "board.sure", what=told.go(face), why=told.grave(face))
+            return Pointer(cursor.seat, line)
         return Pointer(cursor.seat, words("board.answers", seat=told.name(cursor.seat))) if asked else Pointer()
     field = face.fields[cursor.part]
     if field is None or cursor.value is None:

@@ -80,9 +80,10 @@ def by_way_of(of: Ask[M], ways: frozenset[str]) -> Ask[M]:
     return _but(of, ways=ways)
 
 
-def grave(of: Ask[M]) -> Ask[M]:
-    """The same ask, for which every device wants a second look: the panel's OK twice, the phone a confirmation."""
-    return _but(of, grave=True)
+def grave(of: Ask[M], left: int = 1) -> Ask[M]:
+    """The same ask, for which every device wants a second look: the panel's OK twice, the phone a confirmation. It can
+    say how many things are `left` undone."""
+    return _but(of, grave=True, left=left)
 
 
 def looking(of: Ask[M]) -> Ask[M]:

@@ -346,12 +346,16 @@ class Match(Generic[S, R]):
         asked, kept = self._asked, {(o.ask.by, o.ask.move): o for o in before} if before else None
         for ask in asks:
             by = ask.by
-            if kept and (o := kept.get((by, ask.move))) and (o.ask is ask or o.ask == ask):
+            o = kept.get((by, ask.move)) if kept else None
+            if o and (o.ask is ask or o.ask == ask):
                 if o.pause is not pause:
                     if (o.pause.changeable, o.pause.aside) != (pause.changeable, pause.aside):
                         o.public = None
                     o.pause = pause
                 opens.append(o)
+            elif o and ask.grave and msgspec.structs.replace(o.ask, left=ask.left) == ask:
+                # less is left undone: the same question
+                opens.append(Open(ask, o.number, pause, o.key))
             else:
                 asked[by] = n = asked.get(by, 0) + 1
                 opens.append(Open(ask, n, pause, by if by != CLOCK else bell_of(ask)))

@@ -31,7 +31,7 @@ class Ask(msgspec.Struct, Generic[M_co], frozen=True, gc=False):
     by: Seat
     fields: Mapping[str, Field]
     seconds: int = 0  # of the clock: when it answers
-    left: int = 1  # of chance: how many draws of this handful are still to come, this one included
+    left: int = 1  # of chance: how many draws of this handful are still to come, this one included; see `grave` too
     known: bool = False  # of chance: everybody knows that the answer is known
     due: Mapping[Seat, int] = NOTHING  # of an urn: how many ballots are due from whom
     closer: Seat = URN  # of an urn; URN: it closes by itself

@@ -9,7 +9,7 @@ What a game's catalogue holds for a kind of move, and what for its values:
     KIND.go      the button that answers; {choice}
     KIND.help    a sentence under the heading
     KIND.done    on the phone that has answered
-    KIND.sure    of one that cannot be taken back: what a second look at it says
+    KIND.sure    of one that cannot be taken back: what a second look at it says; {n} are left undone
     KIND@OCCASION.… each of these where the ask is put on that occasion, in place of what it says otherwise
     OF.VALUE     a value of a field, by the field's `of`; yes and no are OF.yes and OF.no
     KIND.FIELD   the name of a field, where a form has several; KIND.FIELD.KEY that of a slot or part
@@ -147,7 +147,7 @@ class Prompt:
     def grave(self, face: Face) -> str:
         """What is said before an answer that cannot be taken back; empty of one that can."""
         key = self.key(face, "sure")
-        return self.words(key if self.words.has(key) else "form.sure") if face.grave else ""
+        return self.words(key if self.words.has(key) else "form.sure", n=face.left) if face.grave else ""
 
     # ---- what may be answered
 

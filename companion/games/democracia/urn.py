@@ -20,9 +20,10 @@ def into_urn(t: Table, votes: Mapping[Party, int]) -> Script[None]:
     the rest: nobody has to look for a lost one, or wait for a reader."""
 
     def asks() -> list[Ask[Any]]:
-        every: list[Ask[Any]] = [default(ask(m.AllIn, HOST)), tapped(t)]
+        missing = sum(t.at_hand.values())
+        every: list[Ask[Any]] = [default(grave(ask(m.AllIn, HOST), missing)), tapped(t)]
         if t.turn is not None:  # whose card it is has them in hand
-            every.append(aside(ask(m.AllIn, t.turn)))
+            every.append(aside(grave(ask(m.AllIn, t.turn), missing)))
         return every
 
     for party in votes:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from companion.board.fill import pointing
 from companion.engine import CHANCE, HOST, Refused
 from companion.games.democracia import GAME, board
 from companion.games.democracia import events as e
@@ -156,6 +157,10 @@ def test_the_rest_is_said_to_be_in(x: At, way: str) -> None:
     if way == "panel":
         assert {b for b, key in x.e.snapshot.keys.items() if key.lit} == {"OK", "MENU"}, "NO must not agree"
         x.press("OK")
+        assert x.t.at_hand, "it is asked once more"
+        for language, said in (("es", "Votos sin leer: 2"), ("en", "Votes not read: 2")):
+            assert said in pointing(x.e.snapshot, x.e.playing, Words(language, game=GAME.id)).line
+        x.press("OK")
     elif way == "host":
         x.answer(HOST, "all-in")
     else:
@@ -171,9 +176,10 @@ def test_phones_and_board_say_what_is_missing(x: At) -> None:
     for seat in range(4):
         shown = page(x.e, seat)
         assert Words("es", game=GAME.id)("scene.still_to_go_in") in shown and "rojo 1, azul 2" in shown
-        assert ("Están todos" in shown) == (seat == B1)
+        assert ("Están todos" in shown) == (seat == B1) == ('data-grave="Votos sin leer: 3' in shown)
     host = x.e.host().get("/host/state").get_json()["html"]
-    assert "Están todos" in host and 'value="drop-vote"' not in host, "a form for what only a token can say"
+    assert "Están todos" in host and 'data-grave="Votos sin leer: 3' in host
+    assert 'value="drop-vote"' not in host, "a form for what only a token can say"
     for language in LANGUAGES:
         assert Words(language, game=GAME.id).has("why.no-vote-due")
 
