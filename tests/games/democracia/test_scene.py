@@ -146,14 +146,14 @@ def test_who_has_planned_shows_at_once_what_only_when_it_is_turned_up() -> None:
     now = situation(moments(4, 0)["ask plan"], SHORT)
     plans = [q for q in now.questions if q.kind == "plan"]
     late = sum(not q.answered for q in plans)
-    assert said(now).count("LISTO") == len(plans) - late
-    assert said(now).count("PLANIFICA") == late
+    assert sum(words.endswith("· LISTO") for words in said(now)) == len(plans) - late
+    assert sum(words.startswith("POP ") for words in said(now)) == len(now.names), "they plan by who is popular"
     assert not any(set(said(now)) & {ES(f"cards.{card}")} for card in ("CAM-01", "FUN-01", "INT-01"))
 
 
 def test_the_board_calls_agents_what_phones_call_them() -> None:
     """Two barons of one player are told apart: a phone asks for «Ladrillo», and so the board calls it."""
-    now = situation(moments(4, 0)["ask plan"], SHORT)
+    now = situation(moments(4, 0)["ask place-token"], SHORT)
     barons = [a for owned in now.view["owned"].values() for a in owned if reading.kind(a) == "baron"]
     for baron in barons:
         assert ES(f"called.{baron}") in said(now) and f"«{ES(f'called.{baron}')}»" in ES(f"agents.{baron}")
@@ -214,7 +214,7 @@ def test_a_name_stands_beside_as_many_tokens_as_there_is_room_for() -> None:
 def test_a_name_too_long_keeps_its_own_letters(lang: str) -> None:
     """Barons of six players on a small board are told apart, not called by what they all are."""
     words = Words(lang, game=GAME.id)
-    view, *_ = now = shown()["plan"]
+    view, *_ = now = shown()["investigation"]
     printed = said(situation(now, LONG), lang)
     barons = [words(f"called.{a}") for owned in view["owned"].values() for a in owned if reading.kind(a) == "baron"]
     told = [t for t in printed if any(t == name or (t.endswith("…") and name.startswith(t[:-1])) for name in barons)]

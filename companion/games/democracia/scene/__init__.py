@@ -109,7 +109,7 @@ def _question(canvas: Canvas, now: Situation, words: Words) -> None:
         trial(canvas, now, words)
     elif not view["bastions"] and kind != "place-bastion":
         offices.parties(canvas, now, words)
-    elif kind in ("plan", "place-token", "place-cases"):
+    elif kind in ("place-token", "place-cases"):
         columns(canvas, now, words)
     elif kind in ("discard", "discard-named", "keep-all", "split") or market.drawn_now(now) or (
         kind == "shuffled" and view["drawer"] is not None

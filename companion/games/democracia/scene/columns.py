@@ -1,4 +1,5 @@
-"""Planning, investigation and briefcases: each player's agents stand in a column over the own plate."""
+"""Investigation and briefcases: each player's agents stand in a column over the own plate. While all plan there is
+nothing on them yet, and the map is what they plan by."""
 
 from __future__ import annotations
 
@@ -101,18 +102,10 @@ def _card(
         first = left - 0.2 if alone else right - 2.6  # several lie on the card, not on the agent's name
         for place, judge in enumerate(marked):
             token(canvas, first - place * 3.5, y, judge.rpartition("-")[2])
-    elif asking(now) == "plan" and not now.event:
-        if not any(owed["agent"] == agent for owed in view["owed"].get(_seat(now, agent), ())):
-            shapes.dashed_rect(canvas, left, y - tall / 2, wide, tall, DIM)
     elif not any(one["target"] == agent for one in view["cases"].values()) and room > measure(
         canvas, words("scene.no_card"), 2.5, Face.TEXT
     ):
         text(canvas, right - 0.6, y - 0.8, words("scene.no_card"), 2.5, Face.TEXT, DIM, "right")
-
-
-def _seat(now: Situation, agent: str) -> int:
-    found = reading.owner(now, agent)
-    return -1 if found is None else found
 
 
 def _judge(

@@ -51,8 +51,8 @@ def _line(now: Situation, seat: int, lit: bool, words: Words) -> str:
         return words("scene.seat.prison")
     if not now.event and view["phase"] != "setup":
         asked = any(q.seat == seat for q in seated(now))
-        if kind == "plan" and asked:
-            return words("scene.seat.plans" if lit else "scene.seat.done")
+        if kind == "plan" and asked and not lit:
+            return f"{words('scene.pop', n=view['pop'][seat])} · {words('scene.seat.done')}"
         if kind in OPEN and asked:
             placed = any(j in view["tokens"] for j in judges_of(now, seat))
             marks = words("scene.seat.confirms" if placed else "scene.seat.marks")
