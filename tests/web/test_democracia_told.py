@@ -27,6 +27,7 @@ from companion.games.democracia.scene import HOLD
 from companion.games.democracia.state import Debt, Table
 from companion.games.democracia.trial import trial
 from companion.games.democracia.turn import clean_up, purchases, reveal, reveals, turn
+from companion.locale import Words
 from companion.table.requests import Press, Seen, Showing
 from tests.games.democracia.staged import At
 from tests.games.democracia.tables import deal, govern, hold, lay, owes, own
@@ -333,6 +334,52 @@ def test_who_governs_is_told_before_the_first_plans_and_to_the_president_as_such
     assert "Preside Diego. Ingresarás" in reads(x, ANA) and "Presides tú. Ingresarás" in reads(x, DIEGO)
 
 
+@pytest.mark.rule("DEM-264", "DEM-063")
+def test_a_president_reads_while_planning_why_the_own_media_gets_no_card(x: At) -> None:
+    t = x.begin(6)
+    own(t, DIEGO, "MED-B1")
+    own(t, ELENA, "MED-R1")
+    govern(t, DIEGO)
+    x.stage(t, planning)
+    assert "está bajo el Medio del Gobierno mientras presidas: no juega carta" in reads(x, DIEGO)
+    assert not any("bajo el Medio" in reads(x, seat) for seat in ALL if seat != DIEGO)
+
+
+@pytest.mark.rule("DEM-082")
+@pytest.mark.parametrize(("card", "lost"), [("FUN-11", 1), ("FUN-07", 0)])
+def test_a_court_says_that_a_printed_loss_stands(x: At, card: str, lost: int) -> None:
+    """It was lost as the card turned up: no verdict gives it back."""
+    x.stage(court(x, card=card), lambda t: reveal(t, BRUNO, "LID-R1"))
+    said = f"La carta, al descubrirla, ya quitó {lost} de popularidad: la sentencia no la devuelve."
+    assert {said in reads(x, seat) for seat in ALL} == {bool(lost)}
+
+
+@pytest.mark.rule("DEM-530")
+def test_a_loss_has_a_sign_before_whoever_may_react_to_it(x: At) -> None:
+    t = court(x, card="INT-01")
+    deal(t, CARLA, "FUN-01")
+    t.money, t.tokens = 9, {}
+    x.stage(t, lambda t: reveal(t, BRUNO, "LID-R1"))
+    x.answer(BRUNO, "drain", pop={CARLA: 2})
+    assert "Carla −2" in reads(x, CARLA)
+
+
+@pytest.mark.rule("DEM-085")
+def test_where_to_speak_is_asked_with_what_has_been_chosen_alone(x: At) -> None:
+    t = court(x, card="ESP-L")
+    t.money, t.tokens = 9, {}
+    x.stage(t, lambda t: reveal(t, BRUNO, "LID-R1"))
+    x.answer(BRUNO, "pick-option", option="ESP-L.0")
+    assert "Discurso (5 €)" in reads(x, BRUNO) and "Demonizar" not in reads(x, BRUNO)
+
+
+@pytest.mark.rule("DEM-153")
+def test_a_plan_face_down_is_no_secret_that_a_phone_promises(x: At) -> None:
+    """What is left in the pile and what it cost lie open: whoever watched knows."""
+    for lang, says in (("es", "si miraron"), ("en", "if they watched")):
+        assert says in Words(lang, game=GAME.id)("note.face_down.yes")
+
+
 # ---- what is owed
 
 
@@ -519,7 +566,7 @@ def test_whom_to_choose_is_told_apart(x: At) -> None:
     x.answer(BRUNO, "pick-option", option="ESP-L.1")
     assert "Diego Azul · pop 2 · presidencia" in reads(x, BRUNO)
     assert "Carla Verde · pop 4" in reads(x, BRUNO)
-    looks_on = "Carta de Bruno Habilidad del Líder Demonizar a otro partido (2 €): -1 de popularidad (otros partidos)"
+    looks_on = "Carta de Bruno Habilidad del Líder Demonizar a un rival (2 €): -1 de popularidad (otros partidos)"
     assert looks_on in reads(x, FELIX), "and who looks on reads what is played"
 
 
@@ -676,7 +723,7 @@ def test_to_take_from_nobody_is_warned_of_before_it_is_paid(x: At) -> None:
     t.tokens, t.money = {}, 9
     t.pop.update({ANA: 0, CARLA: 0, DIEGO: 0, FELIX: 0})
     x.stage(t, lambda t: reveal(t, BRUNO, "LID-R1"))
-    vain = "Demonizar a otro partido (2 €) -1 de popularidad (otros partidos) Ahora no cambia nada."
+    vain = "Demonizar a un rival (2 €) -1 de popularidad (otros partidos) Ahora no cambia nada."
     assert vain in reads(x, BRUNO)
     t.pop[FELIX] = 1
     x.stage(t, lambda t: reveal(t, BRUNO, "LID-R1"))

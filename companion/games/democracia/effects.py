@@ -244,7 +244,7 @@ def drain(t: Table, a: Action, effect: Effect) -> Script[None]:
         return
     most = share(min(effect.n, sum(room.values())), room, 0, "seat", shown=True)
     shares = (yield from own_turn(t, a.seat, lambda: [ask(m.Drain, a.seat, pop=most)])).pop
-    note(t, shares=shares)
+    note(t, shares={s: -n for s, n in shares.items()})
     inflict(t, a, {s: n for s, n in shares.items() if n})
 
 

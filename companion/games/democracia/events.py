@@ -334,6 +334,13 @@ class IsCandidate(Event, frozen=True, tag="is-candidate"):
     party: PartyId
 
 
+class CandidateByLot(Event, frozen=True, tag="candidate-by-lot"):
+    """DEM-181."""
+
+    seat: Seat
+    party: PartyId
+
+
 class Released(Event, frozen=True, tag="released"):
     seat: Seat
 
@@ -401,6 +408,13 @@ class TalksAgain(Event, frozen=True, tag="talks-again"):
 class Invested(Event, frozen=True, tag="invested"):
     seat: Seat
     partners: list[Seat]  # the minority players whose seats have made the majority
+
+
+class Covered(Event, frozen=True, tag="covered"):
+    """DEM-264. The own Media of who governs lies under the Government Media."""
+
+    seat: Seat
+    agent: AgentId
 
 
 class NoPresident(Event, frozen=True, tag="no-president"):

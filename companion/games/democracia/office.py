@@ -34,7 +34,7 @@ def selection(t: Table, party: Party) -> Script[None]:
     chosen = ahead[0]
     if len(ahead) > 1:
         chosen = yield from lot(t, "candidate", ahead)
-    candidate(t, chosen)
+    candidate(t, chosen, e.CandidateByLot if len(ahead) > 1 else e.IsCandidate)
     partner = t.partner(chosen)
     if partner is None or partner in t.convicted:
         return
@@ -42,11 +42,13 @@ def selection(t: Table, party: Party) -> Script[None]:
         candidate(t, partner)
 
 
-def candidate(t: Table, seat: Seat) -> None:
+def candidate(
+    t: Table, seat: Seat, how: type[e.IsCandidate] | type[e.CandidateByLot] = e.IsCandidate
+) -> None:
     party = t.party(seat)
     if t.candidates.get(party) != seat:
         t.candidates[party] = seat
-        t.tell(e.IsCandidate(seat, party))
+        t.tell(how(seat, party))
 
 
 def lot(t: Table, name: str, seats: list[Seat]) -> Script[Seat]:
@@ -149,6 +151,8 @@ def inaugurate(t: Table, seat: Seat) -> Script[None]:
     t.president, t.power, t.first, t.must_resign = seat, t.party(seat), seat, False
     take_office(t, seat)
     t.tell(e.Invested(seat, [s for s, with_ in t.accepted.items() if t.party(with_) == t.party(seat)]))
+    for media in t.mine(seat, "media"):
+        t.tell(e.Covered(seat, media))
     t.card[seat] = []
     if not len(t.presidents) and t.discards["president"]:
         yield from by_hand(t, "president", "president")

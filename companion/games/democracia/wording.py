@@ -20,6 +20,8 @@ def texts(lang: str) -> dict[str, str]:
         found[f"cards.{row.id}.text"] = _in(row, "text", lang)
         found[f"cards.{row.id}.rule"] = rule(c, row, lang)
         found[f"cards.{row.id}.family"] = row.family
+        printed = [effect(text) for text in row.effect] if row.family == "funding" else []
+        found[f"cards.{row.id}.loss"] = str(sum(-x.n for x in printed if x.do == "pop_self" and x.n < 0))
         says = {x.id: _in(x, "text", lang) for x in c.effects.effects}
         found[f"cards.{row.id}.who"] = ", ".join(says[f"word.{kind}"] for kind in row.agents) or "-"
         does = effects(c, row, lang)

@@ -387,6 +387,26 @@ def test_who_is_re_elected_keeps_all_and_draws_anew() -> None:
     assert match.state.card == {0: ["PRE-05"]}
 
 
+@pytest.mark.rule("DEM-264")
+@pytest.mark.parametrize("media", [["MED-B1"], []])
+def test_it_is_told_that_the_own_media_is_covered(media: list[str]) -> None:
+    t = table(4)
+    own(t, B1, *media)
+    own(t, R1, "MED-R1")
+    assert told(run(t, lambda t: inaugurate(t, B1)), e.Covered) == [e.Covered(B1, a) for a in media]
+
+
+@pytest.mark.rule("DEM-181")
+@pytest.mark.parametrize(("pop", "how"), [(4, e.CandidateByLot), (3, e.IsCandidate)])
+def test_a_candidate_by_lot_is_told_as_such(pop: int, how: type[e.CandidateByLot | e.IsCandidate]) -> None:
+    t = table(4)
+    t.pop.update({B1: 4, B2: pop})
+    match = choosing(t)
+    if pop == 4:
+        drive(match, draws(1, str(B1)))
+    assert told(match, how) == [how(B1, "blue")] and match.state.candidates == {"blue": B1}
+
+
 @pytest.mark.rule("DEM-241", "DEM-247")
 def test_a_jailed_candidate_is_not_invested() -> None:
     t = table(4, convicted=[B1])

@@ -29,7 +29,8 @@ from companion.games.democracia.scene.plates import plates
 from companion.games.democracia.scene.table import current, picked
 from companion.games.democracia.scene.trial import verdicts
 from companion.games.democracia.scene.wording import ORDER, asking, sentence, shown_seats, votes_out
-from companion.games.democracia.state import Table
+from companion.games.democracia.state import Doing, Table
+from companion.games.democracia.windows import react, reactions
 from companion.locale import Words
 from tests.board.examples import LANGUAGES, LONG, SHORT, SIZES
 from tests.games.scenes import Gathered, draw, legible, now_of
@@ -330,6 +331,25 @@ def test_whoever_draws_real_cards_is_named_and_lit() -> None:
     now = situation(now_of(run(set_table(real=["cards"]), lambda t: draw_cards(t, 2, 3, 2))), SHORT)
     assert sentence(now, ES) == ES.n("funding.draw_by", 2, seat=SHORT[2])
     assert [plate.number - 1 for plate in plates(now, ES) if plate.state == "now"] == [2]
+
+
+def test_a_window_says_what_it_is_that_may_be_reacted_to() -> None:
+    t = set_table()
+    t.turn, t.doing = 3, Doing(3, "CAM-06", "LID-B2")
+    deal(t, 2, "FUN-01")
+    now = situation(now_of(run(t, lambda t: react(t, 3, {2: reactions(t, "loss")}))), SHORT)
+    assert sentence(now, ES) == f"¿Reacciona {SHORT[2]} a {ES('cards.CAM-06')}?"
+
+
+def test_a_card_on_the_table_lists_what_has_been_chosen_of_it() -> None:
+    t = set_table()
+    lay(t, "LID-B2", "ESP-L")
+    before, now = (
+        " ".join(said(situation(now_of(revealing(t, 3, "LID-B2", *steps, money=9)), SHORT)))
+        for steps in ((), (m.PickOption("ESP-L.1", by=3),))
+    )
+    assert all(ES(f"did.ESP-L.{i}") in before for i in range(3))
+    assert ES("did.ESP-L.1") in now and not any(ES(f"did.ESP-L.{i}") in now for i in (0, 2))
 
 
 def test_what_has_happened_is_not_drawn_as_what_is_asked_by_now() -> None:

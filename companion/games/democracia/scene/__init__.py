@@ -45,11 +45,12 @@ HOLD: Final[dict[str, tuple[int, int]]] = {
     "found-innocent": (7_000, 3_000), "found-guilty": (7_000, 3_000), "judge-dismissed": (5_000, 2_000),
     "jailed": (5_000, 2_000), "must-resign": (5_000, 2_000), "pardoned": (6_000, 2_500), "resigned": (6_000, 2_500),
     "stays-on": (5_000, 2_000), "early-elections": (5_000, 2_000), "is-candidate": (4_000, 1_600),
+    "candidate-by-lot": (5_000, 2_000),
     "released": (2_500, 900), "term-completed": (5_000, 2_000), "debated": (4_000, 1_600),
     "election-began": (5_000, 2_000), "vote-drawn": (2_500, 900), "counted": (6_000, 3_000),
     "accepted-offer": (4_000, 1_600), "revoked": (3_000, 1_200), "invested": (8_000, 3_500),
-    "no-president": (6_000, 2_500), "last-point": (5_000, 2_000), "last-level": (5_000, 2_000),
-    "pensions-shown": (4_000, 1_600),
+    "no-president": (6_000, 2_500), "covered": (4_000, 1_600), "last-point": (5_000, 2_000),
+    "last-level": (5_000, 2_000), "pensions-shown": (4_000, 1_600),
     "barred": (4_000, 1_600), "none-left-in-urn": (5_000, 2_000), "noted": (4_000, 1_600),
     "urn-differs": (5_000, 2_000), "urn-recounted": (4_000, 1_600), "urn-emptied": (5_000, 2_000),
 }  # fmt: skip
@@ -61,7 +62,7 @@ ON_THE_MAP: Final = (
 )  # fmt: skip
 OF_OFFICE: Final = (
     "invested", "resigned", "stays-on", "term-completed", "must-resign", "jailed", "prison-turn", "released",
-    "last-point", "barred", "pensions-shown",
+    "last-point", "barred", "pensions-shown", "covered",
 )  # fmt: skip
 
 
@@ -86,7 +87,7 @@ def _event(canvas: Canvas, now: Situation, words: Words) -> None:
         offices.nobody(canvas, words)
     elif told in OF_OFFICE:
         offices.office(canvas, now, words)
-    elif told in ("is-candidate", "early-elections"):
+    elif told in ("is-candidate", "candidate-by-lot", "early-elections"):
         offices.candidates(canvas, now, words)
     elif told in ("accepted-offer", "revoked"):
         talks(canvas, now, words)

@@ -26,8 +26,9 @@ def sheet(canvas: Canvas, band: str) -> None:
     text(canvas, LEFT + 2.6, TOP + 2.3, band.upper(), 4.8, Face.POSTER, PAPER, fit=WIDTH - 5)
 
 
-def card(canvas: Canvas, id: str, whose: str, words: Words, verdict: str = "") -> None:
-    """A card, face up, and the agent it is about; a stamp says that it is illegal, or what became of it."""
+def card(canvas: Canvas, id: str, whose: str, words: Words, verdict: str = "", option: int = -1) -> None:
+    """A card, face up, and the agent it is about; a stamp says that it is illegal, or what became of it. Of several
+    things that it may do the `option` that has been chosen."""
     row = reading.card(id)
     sheet(canvas, words("scene.family.case" if row.briefcase else f"scene.family.{row.family}"))
     x, w, bottom = LEFT + 2.6, WIDTH - 5.2, TOP + tall(canvas)
@@ -36,7 +37,7 @@ def card(canvas: Canvas, id: str, whose: str, words: Words, verdict: str = "") -
         text(canvas, x, TOP + 17.2, whose, 2.8, Face.SEMI, INKDIM, fit=w)
     shapes.rect(canvas, x, TOP + 20.8, w, 0.2, INK)
     foot = 9.0 if not row.legal or verdict else 2.0
-    rule = words(f"cards.{id}.effect")
+    rule = words(f"does.{id}.{option}" if option >= 0 else f"cards.{id}.effect")
     para(canvas, x, TOP + 22.8, rule, 3.2, Face.SEMI, INK, w, 1.25, room=bottom - foot - TOP - 23.4, least=MIN)
     if verdict or not row.legal:
         paper.stamp(canvas, LEFT + WIDTH - 11.4, bottom - 5.4, verdict or words("scene.stamp.illegal"), 3.6,

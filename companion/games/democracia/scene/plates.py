@@ -73,7 +73,7 @@ def _in_trial(now: Situation) -> bool:
 
 def _office(now: Situation, seat: int, words: Words) -> Office | None:
     view, told = now.view, now.event.get("kind", "")
-    if told in OF_THE_ELECTION and told not in ("invested", "no-president") and view["phase"] not in NIGHT:
+    if told in OF_THE_ELECTION and told not in ("invested", "covered", "no-president") and view["phase"] not in NIGHT:
         return None  # the state is in the next legislature already, and who governs it is not told yet
     if seat == view["president"]:
         return Office(words("scene.president"))

@@ -139,7 +139,9 @@ def on_table(canvas: Canvas, now: Situation, words: Words) -> None:
     if id and id != "?":
         whose = words(f"agents.{agent}") if agent else ""
         aimed = now.event.get("kind") == "case-opened"  # it lies under another: this one is hit
-        card(canvas, id, words("scene.against", agent=whose) if aimed else whose, words)
+        doing = now.view["doing"] or {}
+        option = doing["option"] if doing.get("card") == id else -1
+        card(canvas, id, words("scene.against", agent=whose) if aimed else whose, words, option=option)
         return
     h = tall(canvas)
     shapes.dashed_rect(canvas, LEFT, TOP, WIDTH, h, DIM, 0.3)

@@ -35,8 +35,8 @@ OF_THE_TRIAL: Final = (
     "judge-dismissed", "jailed", "must-resign", "pardoned",
 )  # fmt: skip
 OF_THE_NIGHT: Final = ("election-began", "vote-drawn", "counted")
-OF_THE_ELECTION: Final = (*OF_THE_NIGHT, "term-completed", "debated", "invested", "no-president", "debt-owed",
-                          "last-point", "last-level", "accepted-offer")  # fmt: skip
+OF_THE_ELECTION: Final = (*OF_THE_NIGHT, "term-completed", "debated", "invested", "covered", "no-president",
+                          "debt-owed", "last-point", "last-level", "accepted-offer")  # fmt: skip
 NIGHT: Final = ("election", "count", "pact", "investiture", "clear")
 
 
@@ -171,7 +171,8 @@ def _window(now: Situation, words: Words) -> str:
         return words(key, seat=who(now, now.view["president"]))
     if not trial:
         seats = missing(now) or sorted({q.seat for q in now.questions if q.kind in WINDOWS})
-        return words.n("scene.ask.window", len(seats), seat=words.listed([who(now, s) for s in seats]))
+        names, card = words.listed([who(now, s) for s in seats]), words(f"cards.{now.view['doing']['card']}")
+        return words.n("scene.ask.window", len(seats), seat=names, card=card)
     return words(f"scene.ask.window.{'guilty' if guilty else 'trial'}", seat=who(now, trial["seat"]))
 
 
