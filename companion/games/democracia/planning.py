@@ -129,15 +129,15 @@ def placing(t: Table, owners: list[Seat]) -> Script[None]:
     while not all(s in t.ready for s in owners):
         move = yield from first(asks)
         if isinstance(move, m.ConfirmTokens):
-            t.ready.append(move.by)
+            t.ready.append(move.by)  # what is moved before lies in sight; what is told is where it stays
+            for judge in [j for j in t.mine(move.by, "judge") if j in t.tokens]:
+                t.tell(e.TokenPlaced(move.by, judge, t.tokens[judge]))
             continue
         if move.by in t.ready:
             t.ready.remove(move.by)
-        if t.tokens.get(move.judge) != move.agent:
-            for judge in t.mine(move.by, "judge"):
-                t.tokens.pop(judge, None)  # DEM-076
-            t.tokens[move.judge] = move.agent
-            t.tell(e.TokenPlaced(move.by, move.judge, move.agent))
+        for judge in t.mine(move.by, "judge"):
+            t.tokens.pop(judge, None)  # DEM-076
+        t.tokens[move.judge] = move.agent
 
 
 def suspect(t: Table, seat: Seat) -> OneOf:

@@ -56,3 +56,10 @@ def test_every_decision_has_help_about_itself(lang: str) -> None:
     table = {"assign-leaders", "confirm-seats", "drop-vote", "shaken", "none-left", "emptied", "shuffled", "abort",
              "recount-urn", "note"}  # fmt: skip
     assert {kind for kind in GAME.kinds if not words.has(f"help.{kind}")} == beside | table
+
+
+@pytest.mark.rule("DEM-203")
+@in_both
+def test_the_lobby_says_that_votes_are_tapped_into_a_real_urn_only(lang: str) -> None:
+    words = Words(lang, game=GAME.id)
+    assert words("option.real.urn") in words("option.real.votes")
