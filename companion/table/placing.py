@@ -58,7 +58,7 @@ def lay(e: Evening, c: Component) -> Reply | None:
     if place is None or c.face not in field.slots[place] or too_many:
         return e.no("not-this-one", on_board=True)
     if e.pieces and c.key in e.pieces.face and not e.pieces.fits(c.key, "hand"):
-        return e.no("tag-elsewhere", on_board=True)
+        return e.no("tag-elsewhere", on_board=True, of=c.of)
     e.laid[laying[:2]] = after
     e.laying = laying._replace(place=None)
     e.say("laid", seat=laying.seat, n=len(after))

@@ -17,6 +17,7 @@ What a game's catalogue holds for a kind of move, and what for its values:
                  DECK.draw_own on that one's phone, with DECK.draw_own.help under it
     event.KIND   a line of the log: the fields of the event
     why.CODE     why a choice is not offered; of a code that counts, as CODE:3 does, {n}
+    refusal.CODE@OF.why, .now  why a thing of this kind is refused, and what to do, where it has words of its own
 """
 from __future__ import annotations
 
@@ -95,7 +96,7 @@ class Prompt:
             return self.words("wait.clock") if faces else ""
         face, seats = waiting[0], sorted({f.by for f in waiting})
         if face.by == CHANCE:
-            return self._draw(face, own=self.draws(faces, seat))
+            return self._draw(deck_of(face), face.left, own=self.draws(faces, seat))
         asked = {f.by for f in faces if f.kind == face.kind and f.by >= 0}
         if len(asked) > 1 and self.words.has(all_ := self.key(face, "all")):
             return self.words(all_, n=len(seats))
@@ -110,12 +111,11 @@ class Prompt:
         own = f"{face.kind}@{face.occasion}.{what}"
         return own if face.occasion and self.words.has(own) else f"{face.kind}.{what}"
 
-    def _draw(self, face: Face, own: bool = False) -> str:
-        deck = deck_of(face)
+    def _draw(self, deck: str, left: int, own: bool = False) -> str:
         if self.drawer is not None and self.words.has(f"{deck}.draw_by"):
             key = f"{deck}.draw_own" if own else f"{deck}.draw_by"
-            return self.words.n(key, face.left, seat=self.name(self.drawer))
-        return self.words.n(f"{deck}.draw", face.left) if self.words.has(f"{deck}.draw") else self.words("drawn.line")
+            return self.words.n(key, left, seat=self.name(self.drawer))
+        return self.words.n(f"{deck}.draw", left) if self.words.has(f"{deck}.draw") else self.words("drawn.line")
 
     def _bounds(self, face: Face) -> dict[str, Any]:
         for field in face.fields.values():
@@ -210,12 +210,17 @@ class Prompt:
         return self.said(f"event.{kind}", **gaps)
 
     def refusal(self, code: str, detail: Mapping[str, Any]) -> tuple[str, str]:
-        """Why not, and what to do now. A code without words of its own says that it is not possible now."""
+        """Why not, and what to do now: to draw from the `deck` that is drawn from, where there is one. A code without
+        words of its own says that it is not possible now."""
         why = str(detail.get("why", ""))
         if code == "not-offered" and why and self.words.has(f"why.{why.partition(':')[0]}"):
             return _sentence(self.why(why)), self.words("refusal.not-offered.now")
         if not self.words.has(f"refusal.{code}.why"):
             code = "not-now"
+        if self.words.has(f"refusal.{code}@{detail.get('of')}.why"):
+            code = f"{code}@{detail['of']}"
+        elif "deck" in detail:
+            return self.said(f"refusal.{code}.why"), _sentence(self._draw(detail["deck"], 1))
         plain = {name: value for name, value in detail.items() if isinstance(value, (str, int))}
         if isinstance(seat := detail.get("seat"), int):
             plain["seat"] = self.name(seat)

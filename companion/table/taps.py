@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from companion.engine import CHANCE, URN, Ask, Component, Field, Number, OneOf, Seat, SomeOf, deck_of
@@ -108,10 +109,19 @@ def piece(e: Evening, c: Component, reader: str) -> Reply:
     if e.pieces and e.pieces.read(c.key):
         return e.no("read-already", on_board=True)
     if e.pieces and c.key in e.pieces.face:
-        found = [m for m in found if e.pieces.fits(c.key, zone_of(m))]
-        if not found:
-            return e.no("tag-elsewhere", on_board=True)
+        fits = [m for m in found if e.pieces.fits(c.key, zone_of(m))]
+        if not fits:
+            return e.no("read-already" if answered(e, found, c.key) else "tag-elsewhere", on_board=True, of=c.of)
+        found = fits
     return mean(e, found, c.key)
+
+
+def answered(e: Evening, found: list[Meaning], key: str) -> bool:
+    """Whether this very thing has answered this question before, as it was asked again and again until now."""
+    assert e.session is not None
+    kinds = {m.ask.move for m in found if m.ask.by != CHANCE}
+    before = zip(reversed(e.session.match.journal), reversed(e.session.tags), strict=False)
+    return key in {tag.key for _, tag in takewhile(lambda past: type(past[0]) in kinds, before) if tag}
 
 
 def wrong(e: Evening, c: Component) -> Reply:
@@ -124,8 +134,9 @@ def wrong(e: Evening, c: Component) -> Reply:
         return e.no("nothing-asked", on_board=True)
     if c.seat is not None and c.of in asked:
         return e.no("not-that-seat", on_board=True, seat=c.seat)
-    if any(a.by == CHANCE and a.fields["item"].of == c.of for a in e.session.match.asks()):
-        return e.no("not-in-deck", on_board=True)
+    draws = (a for a in e.session.match.asks() if a.by == CHANCE and a.fields["item"].of == c.of)
+    if draw := next(draws, None):
+        return e.no("not-in-deck", on_board=True, of=c.of, deck=deck_of(draw))
     fields = (f for a in e.session.match.asks() for f in a.fields.values() if f.shown and f.of == c.of)
     for why in (f.denied(c.face) for f in fields):
         if why != "not-offered":  # by public facts, so everybody may hear it

@@ -27,16 +27,18 @@ from companion.games.democracia.election import clear, count, fill
 from companion.games.democracia.events import FoundGuilty, FoundInnocent
 from companion.games.democracia.office import inaugurate
 from companion.games.democracia.pacts import carry_out, talks
+from companion.games.democracia.piles import draw
 from companion.games.democracia.planning import investigation, planning
 from companion.games.democracia.rules import new_sky, round_end
 from companion.games.democracia.state import Table
 from companion.games.democracia.turn import clean_up, purchases, turn
 from companion.locale import Words
+from companion.table.prompt import Prompt
 from companion.table.requests import Answer
 from tests.web.evening import evening, held, page
 
 from .killed import Memories, framed, one_answer, rows, standing
-from .staged import At
+from .staged import LANGUAGES, At
 from .tables import deal, hold, lay, own, vote
 
 OWN = ("Es tuyo.", "It is yours.")
@@ -82,6 +84,25 @@ def test_a_tap_discards_the_card_that_it_is(x: At) -> None:
         assert x.refused_tap(f"{ability}#1") == "not-this-one"
     assert x.tap("CAM-02#1").ok
     assert x.t.hands[0] == [card for card in hand if card != "CAM-02"]
+
+
+@pytest.mark.rule("DEM-163")
+def test_a_card_of_the_other_deck_is_told_which_is_drawn_from(x: At) -> None:
+    """On the board, in both languages; nothing there tells which card it is, and no urn is spoken of."""
+    t = x.begin(4, real=["cards"])
+    x.stage(t, lambda t: draw(t, 0, 1, 1))
+    for key in ("CAM-02#1", "CAM-01#1"):
+        assert x.refused_tap(key) == "not-in-deck"
+        notice, said = x.e.snapshot.notice, []
+        for language in LANGUAGES:
+            prompt = Prompt(Words(language, game=GAME.id), x.e.playing.names, 0)
+            said.append(prompt.refusal(notice.code, notice.detail) if notice else ("", ""))
+        assert said == [
+            ("Esa carta no está ahora en el mazo del que se roba.",
+             "Ana roba una carta de financiación y la pasa boca abajo."),
+            ("That card is not in the deck that is drawn from.", "Ana draws one Funding card and taps it face down."),
+        ]  # fmt: skip
+    assert x.tap("FUN-01#1").ok
 
 
 @pytest.mark.rule("DEM-060")
@@ -233,7 +254,7 @@ def test_an_urn_that_holds_something_else_than_the_books_say(x: At) -> None:
     x.stage(t, count)
     assert x.tap("vote-blue#01").ok and x.refused_tap("vote-red#01") == "not-in-deck"
     for language, page_ in (("es", "en la página del anfitrión"), ("en", "on the host page")):
-        assert page_ in Words(language, game=GAME.id)("refusal.not-in-deck.now")
+        assert page_ in Words(language, game=GAME.id)("refusal.not-in-deck@votes.now")
     assert 'name="f.votes.&#34;blue&#34;" value="2"' in x.e.host().get("/host/state").get_json()["html"]
     x.answer(HOST, "recount-urn", votes={"blue": 1, "red": 1})
     assert "En la urna, color rojo: debía haber 0 y hay 1." in page(x.e, 0)

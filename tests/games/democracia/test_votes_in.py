@@ -135,7 +135,7 @@ def test_tokens_on_the_reader_go_in_and_each_counts_once(x: At) -> None:
     assert x.tap("vote-blue#07").ok and x.tap("vote-red#30").ok
     assert x.t.at_hand == {"blue": 2} and x.t.inside == {"blue": 1, "red": 1}
     assert x.refused_tap("vote-red#01") == "no-vote-due"
-    assert x.refused_tap("vote-blue#07") == "tag-elsewhere", "it is in already"
+    assert x.refused_tap("vote-blue#07") == "read-already", "it is in already"
     assert x.refused_tap("vote-green#01") == "not-in-this-match"
     assert len(x.e.playing.told) == told, "the log tells of votes once, not of every token"
     assert x.tap("vote-blue#08").ok and x.tap("vote-blue#09").ok
@@ -193,7 +193,7 @@ def test_a_token_that_went_in_unseen_is_settled_by_a_recount(x: At) -> None:
         assert x.tap(key).ok
     assert x.refused_tap("vote-blue#01") == "tag-elsewhere"
     for language, page_ in (("es", "en la página del anfitrión"), ("en", "on the host page")):
-        assert page_ in Words(language, game=GAME.id)("refusal.tag-elsewhere.now")
+        assert page_ in Words(language, game=GAME.id)("refusal.tag-elsewhere@votes.now")
     x.answer(HOST, "recount-urn", votes={"blue": 3, "red": 1})
     assert x.tap("vote-blue#01").ok and list(x.t.drawn.values()) == ["blue"]
     assert x.refused_tap("vote-blue#01") == "read-already"
@@ -232,10 +232,10 @@ def test_the_plug_pulled_between_two_taps(tmp_path: Path) -> None:
     with evening(killed, games={GAME.id: GAME}) as again:
         y = At(again)
         assert (y.stands(), y.t.at_hand, y.t.inside) == before
-        assert y.refused_tap(f"vote-{party}#01") == "tag-elsewhere", "it would count twice"
+        assert y.refused_tap(f"vote-{party}#01") == "read-already", "it would count twice"
         assert y.tap(f"vote-{party}#02").ok and y.t.inside[party] == before[2].get(party, 0) + 1
         y.e.do(Undo(sure=True))
-        assert y.refused_tap(f"vote-{party}#01") == "tag-elsewhere", "only the last is out again"
+        assert y.refused_tap(f"vote-{party}#01") == "read-already", "only the last is out again"
         assert y.tap(f"vote-{party}#02").ok
         if y.t.at_hand:
             y.answer(HOST, "all-in")
