@@ -45,5 +45,5 @@ class Moment:
     def ticks(self) -> bool:
         """Whether a running clock is to be seen: beside what has happened it would run for something else."""
         s = self.snapshot
-        covered = s.alarm is not None or not s.saved or self.event
+        covered = s.alarm is not None or s.away is not None or not s.saved or self.event
         return self.in_match and not covered and bool(s.playing and s.playing.clocks)

@@ -63,6 +63,8 @@ class Painter:
         if snapshot.alarm:
             told = fill.told(snapshot, snapshot.alarm, words)
             overlay.draw_alarm(self.canvas, Alarm(*told), words)
+        elif snapshot.away:
+            overlay.draw_alarm(self.canvas, Alarm(*fill.told(snapshot, snapshot.away, words)), words)
         elif not snapshot.saved:
             overlay.draw_alarm(self.canvas, Alarm(words("board.unsaved"), words("board.unsaved.now")), words)
         if snapshot.notice:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import Any
 
 from companion.engine import HOST, BadMove, BrokenRules, Move, Refused, Seat
-from companion.table import backup, enrol, lobby
+from companion.table import backup, by_hand, enrol, lobby
 from companion.table.archive import discard, listing
 from companion.table.disk import NotSaved
 from companion.table.evening import Evening
@@ -62,6 +62,9 @@ def answer_as(
         if number not in (None, e.session.urn_number):
             return e.no("stale")
         return played(e, lambda: e.session.close_urn(source))
+    if kind == by_hand.DRAWN:
+        said = by_hand.drawn(e, seat, fields, number)
+        return e.no(said) if isinstance(said, str) else play(e, said, source)
     try:
         move = e.session.decode(kind, seat, fields)
     except BadMove:

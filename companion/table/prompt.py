@@ -128,6 +128,8 @@ class Prompt:
 
     def title(self, face: Face) -> str:
         """The heading of a phone that is asked."""
+        if face.kind == "drawn":  # the occasion is the deck
+            return self._draw(face.occasion, 1, own=face.by >= 0)
         return self.said(self.key(face, "title"), seat=self.name(face.by), **self._bounds(face))
 
     def help(self, face: Face) -> str:

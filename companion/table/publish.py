@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.engine import HOST, Refused, Viewer
-from companion.table import buttons, lobby, panel
+from companion.table import buttons, by_hand, lobby, panel
 from companion.table.evening import Bell, Evening
 from companion.table.play import kind_of
 from companion.table.requests import SETTINGS
@@ -33,6 +33,7 @@ def publish(e: Evening, version: int) -> Snapshot:
         badge_for=e.badge_for,
         notice=e.notice,
         alarm=e.alarm,
+        away=by_hand.alarm(e),
         paused=e.paused,
         saved=e.saved,
         simulated=e.simulated,
@@ -67,13 +68,14 @@ def playing(e: Evening, session: Session) -> Playing:
     viewers: tuple[Viewer, ...] = (None, HOST, *range(header.seats))
     names = tuple((c.name if (c := e.chair_at(s)) and c.name else header.names[s]) for s in range(header.seats))
     undo, tells = undoable(session)
+    named = [face] if (face := by_hand.asked(e)) else []
     return Playing(
         match=header.match,
         game=session.game,
         options=session.options,
         names=names,
         views=MappingProxyType({v: match.view(v) for v in viewers}),
-        faces=MappingProxyType({v: tuple(match.faces(v)) for v in viewers}),
+        faces=MappingProxyType({v: (*match.faces(v), *(f for f in named if f.by == v)) for v in viewers}),
         told=tuple(match.told),
         commitment=header.commitment,
         clocks=tuple(clock(b) for b in (*e.bells, *([e.prompt] if e.prompt else ()))),

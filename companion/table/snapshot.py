@@ -168,6 +168,7 @@ class Snapshot:
     badge_for: int | None = None  # the chair whose badge is awaited
     notice: Notice | None = None
     alarm: Alarm | None = None
+    away: Alarm | None = None  # a device that the table waits for: it stays until that is back, or nobody waits
     paused: bool = False
     saved: bool = True
     simulated: bool = False

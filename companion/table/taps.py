@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from companion.engine import CHANCE, URN, Ask, Component, Field, Number, OneOf, Seat, SomeOf, deck_of
-from companion.table import enrol, house, placing, play
+from companion.table import by_hand, enrol, house, placing, play
 from companion.table.evening import Evening
 from companion.table.pieces import Tag
 from companion.table.requests import Fall, Lid, Reply, Status, Tap
@@ -167,7 +167,7 @@ def from_the_pile(e: Evening, c: Component) -> Reply | None:
 
 def slot_works(e: Evening) -> bool:
     """Whether the urn has a reader of its own. Where it has none, or has lost it, the table's reader is the urn."""
-    return e.devices.get("slot") not in (None, "not-connected", "error")
+    return e.devices.get("slot") not in (None, *by_hand.AWAY)
 
 
 def zone_of(m: Meaning) -> str | None:
@@ -319,11 +319,11 @@ def status(e: Evening, r: Status) -> Reply:
         power(e, r.status)
     elif r.device == "safe-mode":
         e.alarm = e.alarm or Alarm(f"safe-{r.status}")
-    elif r.status in ("not-connected", "error"):
+    elif r.status in by_hand.AWAY:
         e.say(f"device-{r.status}", refusal=True, device=r.device)
     elif r.status in ("two-tags", "garbled"):
         e.say(r.status, refusal=True)
-    elif before in ("not-connected", "error"):
+    elif before in by_hand.AWAY:
         e.say("device-ready", device=r.device)
     return Reply(True)
 

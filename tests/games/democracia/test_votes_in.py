@@ -237,9 +237,6 @@ def test_the_plug_pulled_between_two_taps(tmp_path: Path) -> None:
         y.e.do(Undo(sure=True))
         assert y.refused_tap(f"vote-{party}#01") == "read-already", "only the last is out again"
         assert y.tap(f"vote-{party}#02").ok
-        if y.t.at_hand:
-            y.answer(HOST, "all-in")
-        assert not y.t.at_hand and not {"all-in", "drop-vote"} & {kind for _, kind in y.asked()}
         (listed,) = listing(killed / "matches")
         export(listed.path, killed / "exported")
         kept, exported = load(listed.path), load(killed / "exported")
