@@ -51,10 +51,15 @@ def put(t: Table, community: str, party: Party) -> None:
 
 
 def clear(t: Table, community: str) -> None:
-    """The token goes back to the reserve of its party."""
+    """A token is taken off the board."""
+    t.tell(e.Freed(free(t, community), community))
+
+
+def free(t: Table, community: str) -> str:
+    """The token goes back to the reserve of its party: of which."""
     party = t.held.pop(community)
     t.chips[party] += 1
-    t.tell(e.Freed(party, community))
+    return party
 
 
 def replace(t: Table, community: str, party: Party) -> None:

@@ -95,25 +95,28 @@ def clear(t: Table) -> Script[None]:
 # ---- the debate
 
 
-Place = Literal["wins", "ties", "loses"]
-PLACES: tuple[Place, ...] = ("wins", "ties", "loses")
+PLACES: tuple[Literal["wins", "ties", "loses"], ...] = ("wins", "ties", "loses")
 
 
 def debate(t: Table) -> Script[None]:
     """DEM-440..443. Both are evaluated before any loss."""
-    pops = {p: t.pop[t.candidates[p]] for p in MAJOR}
-    lost, half = dict[Party, int](), dict[Party, bool]()
-    for party, other in (MAJOR, MAJOR[::-1]):
-        place = 1 if pops[party] == pops[other] else 0 if pops[party] > pops[other] else 2
-        row = t.plan.weather.debate[t.environment]["power" if t.power == party else "opposition"]  # type: ignore[index]
-        lost[party] = int(pops[party] < board.holdings(t, party)) if row.lost[place] < 0 else row.lost[place]
-        half[party] = row.half[place]
+    both = {party: debater(t, party, other) for party, other in (MAJOR, MAJOR[::-1])}
+    t.tell(e.Debated(t.environment, list(both.values())))
     for party in MAJOR:
-        yield from give_up(t, party, lost[party])
+        yield from give_up(t, party, both[party].lost)
     n = len(board.neutral(t))
-    votes = {p: n // 2 if half[p] else n for p in MAJOR}
-    t.tell(e.Debated({p: lost[p] for p in MAJOR}, {p: votes[p] for p in MAJOR}))
-    yield from into_urn(t, votes)
+    yield from into_urn(t, {p: n // 2 if both[p].votes == "half" else n for p in MAJOR})
+
+
+def debater(t: Table, party: Party, other: Party) -> e.Debater:
+    """DEM-432, DEM-440, DEM-441. How it goes for one side, and what that costs it."""
+    pop, rival = (t.pop[t.candidates[p]] for p in (party, other))
+    place = 1 if pop == rival else 0 if pop > rival else 2
+    stance: Literal["power", "opposition"] = "power" if t.power == party else "opposition"
+    row = t.plan.weather.debate[t.environment][stance]  # type: ignore[index]
+    lost = int(pop < board.holdings(t, party)) if row.lost[place] < 0 else row.lost[place]
+    votes: Literal["all", "half"] = "half" if row.half[place] else "all"
+    return e.Debater(PLACES[place], t.candidates[party], party, stance, pop, lost, votes)
 
 
 def give_up(t: Table, party: Party, n: int) -> Script[None]:
@@ -129,7 +132,8 @@ def give_up(t: Table, party: Party, n: int) -> Script[None]:
             going = (yield from ask(m.GiveUp, t.candidates[party], communities=field)).communities
             going = [c for c in t.plan.communities if c in going]
         for community in going:
-            board.clear(t, community)
+            board.free(t, community)
+            t.tell(e.GivenUp(party, community))
         n -= len(going)
 
 

@@ -19,6 +19,8 @@ PensionId = Annotated[str, msgspec.Meta(extra={"of": "pensions"})]
 Verdict = Annotated[bool, msgspec.Meta(extra={"of": "innocent"})]
 Resigning = Annotated[Literal["zero_pop", "convicted", "wish"], msgspec.Meta(extra={"of": "resigned"})]
 RoundId = Annotated[str, msgspec.Meta(extra={"of": "rounds"})]
+Stance = Annotated[Literal["power", "opposition"], msgspec.Meta(extra={"of": "stance"})]
+Portion = Annotated[Literal["all", "half"], msgspec.Meta(extra={"of": "portion"})]
 
 
 # ---- setting up
@@ -352,9 +354,30 @@ class TermCompleted(Event, frozen=True, tag="term-completed"):
 # ---- elections and pacts
 
 
+class Debater(msgspec.Struct, frozen=True):
+    """DEM-440. A candidate in the debate, and what follows for the party."""
+
+    kind: Literal["wins", "ties", "loses"]
+    seat: Seat
+    party: PartyId
+    stance: Stance
+    pop: int
+    lost: int  # communities; a party with fewer tokens gives up what it has
+    votes: Portion
+
+
 class Debated(Event, frozen=True, tag="debated"):
-    lost: dict[str, int]
-    votes: dict[str, int]
+    """Before anything is lost by it."""
+
+    environment: EnvironmentId
+    debaters: list[Annotated[Debater, msgspec.Meta(extra={"of": "debated"})]]
+
+
+class GivenUp(Event, frozen=True, tag="given-up"):
+    """DEM-442. A community that the debate has cost."""
+
+    party: PartyId
+    community: CommunityId
 
 
 class ElectionBegan(Event, frozen=True, tag="election-began"):

@@ -395,7 +395,11 @@ def test_a_debate_in_stability() -> None:
     drive(match, m.GiveUp(["AND"], by=B1), m.GiveUp(["CAT"], by=R1))
     assert len(board.neutral(match.state)) == 8
     assert match.state.inside == {"blue": 8, "red": 4}
-    assert told(match, e.Debated) == [e.Debated({"blue": 1, "red": 1}, {"blue": 8, "red": 4})]
+    assert told(match, e.Debated) == [e.Debated("stability", [
+        e.Debater("wins", B1, "blue", "power", 4, 1, "all"), e.Debater("loses", R1, "red", "opposition", 3, 1, "half"),
+    ])]  # fmt: skip
+    kinds = [type(x) for x in match.events(None)]
+    assert kinds == [e.Debated, e.GivenUp, e.GivenUp, e.VotesIn, e.VotesIn], "the reason, then what follows"
 
 
 ROWS = {
@@ -421,11 +425,13 @@ def test_every_cell_of_the_table(sky: str, who: str, place: int, low: bool) -> N
     while asked(match):
         (ask,) = match.asks()
         drive(match, m.GiveUp(next(ask.fields["communities"].choices()), by=ask.by))
-    (said,) = told(match, e.Debated)
+    ((said, _),) = (x.debaters for x in told(match, e.Debated))
     cell = ROWS[sky, who][place]
-    assert said.lost["blue"] == (int(low) if cell == "?" else cell)
-    n = len(board.neutral(match.state))
-    assert said.votes["blue"] == (n if str(ROWS[sky, who][3])[place] == "n" else n // 2)
+    assert said.lost == (int(low) if cell == "?" else cell)
+    assert (said.kind, said.stance, said.pop) == (("wins", "ties", "loses")[place], who, 4)
+    n, all_ = len(board.neutral(match.state)), str(ROWS[sky, who][3])[place] == "n"
+    assert said.votes == ("all" if all_ else "half")
+    assert match.state.inside["blue"] == (n if all_ else n // 2)
 
 
 @pytest.mark.rule("DEM-442", "DEM-355", "DEM-031")

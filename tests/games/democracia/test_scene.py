@@ -17,7 +17,7 @@ from companion.engine import HOST
 from companion.games.democracia import GAME, scene
 from companion.games.democracia import moves as m
 from companion.games.democracia.content import content
-from companion.games.democracia.election import count, election
+from companion.games.democracia.election import count, debate, election
 from companion.games.democracia.events import CaseOpened, NowOwes, TrialOpened
 from companion.games.democracia.piles import draw as draw_cards
 from companion.games.democracia.planning import planning
@@ -279,6 +279,8 @@ def test_the_end_says_what_broke_a_tie() -> None:
     worth = {seat: sum(reading.points(plan) for plan in plans) for seat, plans in owned.items()}
     assert close.decisive == f"{ES('scene.end.tied')} {SHORT[2]} {worth[2]}, {SHORT[0]} {worth[0]}", name
     alone = {**level, "points": dict.fromkeys(range(6), 0) | {2: 2}, "pensions": owned}
+    nothing = {**level, "points": dict.fromkeys(range(6), 0), "worth": dict.fromkeys((0, 2, 3, 5), 4)}
+    assert scene.closing(situation((nothing, questions, event), SHORT), ES).decisive.count(",") == 2, "the best three"
     assert scene.closing(situation((alone, questions, event), SHORT), ES).decisive.startswith(ES("scene.end.seats"))
 
 
@@ -434,10 +436,31 @@ def test_a_night_is_told_token_by_token_though_the_table_has_drawn_them_all() ->
     assert seen == list(range(18 - len(order), 18))
 
 
-def test_a_debate_says_what_each_has_lost_and_brings() -> None:
-    event = {"kind": "debated", "lost": {"blue": 0, "red": 2}, "votes": {"blue": 8, "red": 1}}
-    line = sentence(situation((seen(set_table()), (), event), SHORT), ES)
-    assert line == "Debate: Azul, 8 votos; Rojo, 1 voto y pierde 2 comunidades"
+def debate_of(pops: tuple[int, int]) -> tuple[Gathered, Gathered]:
+    """Six players in a crisis; blue governs. The debate, and the votes that follow it."""
+    t = set_table(debate=True)
+    t.environment, t.candidates = "crisis", {"red": 1, "blue": 3}
+    t.pop.update({1: pops[0], 3: pops[1]})
+    t.doing = Doing(0, "CAM-02", "LID-B1")
+    match = run(t, debate)
+    told = {x["kind"]: x for x in map(to_builtins, match.events(None))}
+    return now_of(match, told["debated"]), now_of(match, told["votes-in"])
+
+
+@pytest.mark.rule("DEM-440", "DEM-432", "DEM-442")
+def test_a_debate_says_what_is_compared_and_what_follows() -> None:
+    """Who has how much popularity, who governs, what each gives up and brings. The votes that go in then do not stand
+    beside a card of the last turn."""
+    now, after = (situation(x, SHORT) for x in debate_of((6, 2)))
+    assert sentence(now, ES) == f"Debate (crisis): {SHORT[1]} gana a {SHORT[3]}, 6 a 2"
+    lines = said(now)
+    assert {"Gana con popularidad 6", "No pierde ninguna comunidad", "Mete todos sus votos en la urna"} <= {*lines}
+    assert {"Pierde con popularidad 2", "Pierde 3 comunidades", "Mete la mitad de sus votos en la urna"} <= {*lines}
+    assert any("en el poder" in line.lower() for line in lines)
+    assert ES("cards.CAM-02") not in said(after)
+    assert sentence(situation(debate_of((4, 4))[0], SHORT), ES).endswith("empatan a 4")
+
+
 
 
 def test_who_governs_next_is_not_told_before_the_votes() -> None:

@@ -35,7 +35,8 @@ HOLD: Final[dict[str, tuple[int, int]]] = {
     "cannot-play": (4_000, 1_800), "unpaid": (4_000, 1_800), "passed": (2_500, 900), "votes-in": (4_000, 1_200),
     "basic-votes": (4_000, 1_600), "votes-out": (2_500, 900), "pop-gained": (2_500, 800), "pop-lost": (2_500, 800),
     "won-community": (3_500, 1_500),
-    "freed-community": (3_500, 1_500), "taken-community": (3_500, 1_500), "debt-paid": (3_500, 1_400),
+    "freed-community": (3_500, 1_500), "given-up": (3_500, 1_500), "taken-community": (3_500, 1_500),
+    "debt-paid": (3_500, 1_400),
     "speech-failed": (4_500, 2_000), "said-nothing": (3_000, 1_000), "looks-at-hand": (2_500, 900),
     "no-target": (3_500, 1_400), "reacted": (5_000, 2_000), "cancelled": (3_500, 1_400),
     "president-played": (5_000, 2_000), "bought": (3_000, 1_000), "pension-bought": (3_000, 1_000),
@@ -46,7 +47,7 @@ HOLD: Final[dict[str, tuple[int, int]]] = {
     "jailed": (5_000, 2_000), "must-resign": (5_000, 2_000), "pardoned": (6_000, 2_500), "resigned": (6_000, 2_500),
     "stays-on": (5_000, 2_000), "early-elections": (5_000, 2_000), "is-candidate": (4_000, 1_600),
     "candidate-by-lot": (5_000, 2_000),
-    "released": (2_500, 900), "term-completed": (5_000, 2_000), "debated": (4_000, 1_600),
+    "released": (2_500, 900), "term-completed": (5_000, 2_000), "debated": (12_000, 4_500),
     "election-began": (5_000, 2_000), "vote-drawn": (2_500, 900), "counted": (6_000, 3_000),
     "accepted-offer": (4_000, 1_600), "revoked": (3_000, 1_200), "invested": (8_000, 3_500),
     "no-president": (6_000, 2_500), "covered": (4_000, 1_600), "last-point": (5_000, 2_000),
@@ -57,9 +58,10 @@ HOLD: Final[dict[str, tuple[int, int]]] = {
 """How long an event stays on the board, in milliseconds, by its kind: as long as nobody goes on, and once somebody has.
 The others are not shown by themselves."""
 ON_THE_MAP: Final = (
-    "round-began", "bastion-placed", "won-community", "freed-community", "taken-community", "debt-paid",
-    "speech-failed", "said-nothing", "noted", "urn-emptied",
+    "round-began", "bastion-placed", "won-community", "freed-community", "given-up", "taken-community",
+    "debt-paid", "speech-failed", "said-nothing", "noted", "urn-emptied",
 )  # fmt: skip
+ABOUT_THE_URN: Final = ("basic-votes", "urn-differs", "urn-recounted", "none-left-in-urn")
 OF_OFFICE: Final = (
     "invested", "resigned", "stays-on", "term-completed", "must-resign", "jailed", "prison-turn", "released",
     "last-point", "barred", "pensions-shown", "covered",
@@ -81,7 +83,9 @@ def _event(canvas: Canvas, now: Situation, words: Words) -> None:
         trial(canvas, now, words)
     elif told in (*OF_THE_NIGHT, "last-level"):
         night(canvas, now, words)
-    elif told in ("debated", "basic-votes", "urn-differs", "urn-recounted", "none-left-in-urn"):
+    elif told == "debated":
+        offices.debate(canvas, now, words)
+    elif told in ABOUT_THE_URN or (told == "votes-in" and now.view["turn"] is None):
         market.urn(canvas, now, words)
     elif told == "no-president":
         offices.nobody(canvas, words)

@@ -70,6 +70,24 @@ def _candidate(
         text(canvas, x, y, who(now, seat), 3.6, Face.POSTER, ink, fit=w - wide - 2)
 
 
+def debate(canvas: Canvas, now: Situation, words: Words) -> None:
+    """Both candidates: what is compared, and what follows for each party."""
+    w = (canvas.width - 8 - 6) / 2
+    sides = sorted(now.event["debaters"], key=lambda d: ("red", "blue").index(d["party"]))
+    for place, one in enumerate(sides):
+        x, which = 4 + place * (w + 6), one["party"]
+        shapes.rect(canvas, x, 22.6, w, 1.0, INKS[which])
+        party(canvas, which, x + 1.6, 27.2, 1.5)
+        label(canvas, x + 4.6, 26.3, words(f"scene.debate.{one['stance']}", party=words(f"scene.party.{which}")),
+              fit=w - 5)  # fmt: skip
+        big(canvas, x, 30.4, w, who(now, one["seat"]), 8.6)
+        text(canvas, x, 40.6, words(f"scene.debate.{one['kind']}", n=one["pop"]), 3.8, Face.POSTER, INKS[which], fit=w)
+        shapes.rect(canvas, x, 46.6, w, 0.16, RULE)
+        lost = words.n("scene.debate.lost", one["lost"]) if one["lost"] else words("scene.debate.nothing")
+        text(canvas, x, 48.4, lost, 3.6, Face.SEMI, BONE, fit=w)
+        text(canvas, x, 53.6, words(f"scene.debate.{one['votes']}"), 3.6, Face.SEMI, BONE, fit=w)
+
+
 def big(canvas: Canvas, x: float, y: float, w: float, name: str, size: float, ink: str = BONE) -> float:
     """A name as large as it fits; it keeps its middle."""
     found = min(size, 0.99 * size * w / max(1.0, measure(canvas, name, size, Face.POSTER)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from companion.display.situation import Question, Situation
@@ -35,8 +34,8 @@ OF_THE_TRIAL: Final = (
     "judge-dismissed", "jailed", "must-resign", "pardoned",
 )  # fmt: skip
 OF_THE_NIGHT: Final = ("election-began", "vote-drawn", "counted")
-OF_THE_ELECTION: Final = (*OF_THE_NIGHT, "term-completed", "debated", "invested", "covered", "no-president",
-                          "debt-owed", "last-point", "last-level", "accepted-offer")  # fmt: skip
+OF_THE_ELECTION: Final = (*OF_THE_NIGHT, "term-completed", "debated", "given-up", "invested", "covered",
+                          "no-president", "debt-owed", "last-point", "last-level", "accepted-offer")  # fmt: skip
 NIGHT: Final = ("election", "count", "pact", "investiture", "clear")
 
 
@@ -216,7 +215,7 @@ def _happened(now: Situation, words: Words) -> str:
         by = who(now, now.view["trial"]["by"])
         return words("scene.event.trial-opened.case", seat=by, card=words(f"cards.{cause}"))
     if kind == "debated":
-        return _debated(event, words)
+        return _debated(now, words)
     if kind == "counted":
         return _counted(now, words)
     if kind == "votes-in" and reading.real_urn(now):
@@ -224,14 +223,12 @@ def _happened(now: Situation, words: Words) -> str:
     return words(f"scene.event.{kind}", **gaps)
 
 
-def _debated(event: Mapping[str, Any], words: Words) -> str:
-    """What each party brings to the urn, and what it has lost."""
-    said = []
-    for party, lost in event["lost"].items():
-        what = words.n("scene.votes", event["votes"][party])
-        what += words.n("scene.debated.lost", lost) if lost else ""
-        said.append(f"{words(f'scene.party.{party}')}, {what}")
-    return words("scene.event.debated", said="; ".join(said))
+def _debated(now: Situation, words: Words) -> str:
+    """Whose popularity is higher."""
+    first, second = sorted(now.event["debaters"], key=lambda d: -d["pop"])
+    key = "scene.event.debated.tied" if first["kind"] == "ties" else "scene.event.debated"
+    return words(key, first=who(now, first["seat"]), second=who(now, second["seat"]), high=first["pop"],
+                 low=second["pop"], environment=words(f"environment.{now.event['environment']}"))  # fmt: skip
 
 
 def _counted(now: Situation, words: Words) -> str:
