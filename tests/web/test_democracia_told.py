@@ -751,3 +751,14 @@ def test_a_plan_says_when_its_funding_comes_in(x: At, free: bool) -> None:
     x.stage(x.begin(4, own_order=free), planning)
     assert ("solo paga lo que descubras después" in reads(x, ANA)) == free
     assert ("se cobra antes de pagar lo demás" in reads(x, ANA)) != free
+
+
+@pytest.mark.rule("DEM-141", "DEM-142")
+def test_whoever_must_pay_for_a_speech_reads_that_it_will_convince_nobody(x: At) -> None:
+    """A card with nothing else to do asks no option: it is said where the place is chosen, and what silence costs."""
+    t = x.begin(4, board_side="B")
+    t.turn, t.money, t.pop[ANA] = ANA, 9, 0
+    lay(t, "LID-B1", "CAM-06")
+    x.stage(t, lambda t: reveal(t, ANA, "LID-B1"))
+    assert "Con popularidad 0 el discurso no convence" in reads(x, ANA)
+    assert "No hacer nada; el precio queda pagado" in page(x.e, ANA)

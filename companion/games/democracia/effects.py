@@ -39,7 +39,7 @@ class Action:
 
 def act(t: Table, action: Action, effects: tuple[Effect, ...]) -> Script[None]:
     """DEM-084 (f), (g), DEM-527. All choices, one window, then everything in order."""
-    if in_vain(t, action.seat, effects):
+    if in_vain(t, action.seat, effects) and not any(x.do == "speech" for x in effects):  # which says why itself
         t.tell(e.NoTarget(action.seat, action.card.id))
     for effect in effects:
         yield from announce(t, action, effect)
@@ -67,6 +67,9 @@ def pointless(t: Table, seat: Seat, effect: Effect) -> bool:
             return not board.losable(t, seat)
         case "urn_remove_random":
             return not len(t.urn)
+        case "speech":
+            where = board.speech_targets(t, seat)
+            return all(t.pop[seat] < board.speech(t, seat, c, effect.low, effect.high).low for c in where)
     return False
 
 
@@ -185,6 +188,7 @@ def repeat(t: Table, a: Action, effect: Effect) -> Script[None]:
     ]  # fmt: skip
     given.sort(key=lambda c: (-t.counted[c], c))
     if not given:
+        t.tell(e.NothingToRepeat(a.seat, a.card.id))
         return
     chosen = given[0]
     if len({t.counted[c] for c in given}) > 1:

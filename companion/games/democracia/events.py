@@ -121,6 +121,11 @@ class Earned(Event, frozen=True, tag="earned"):
     count: int
 
 
+class NothingToRepeat(Event, frozen=True, tag="nothing-to-repeat"):
+    seat: Seat
+    card: CardId
+
+
 class Paid(Event, frozen=True, tag="paid"):
     seat: Seat
     card: CardId

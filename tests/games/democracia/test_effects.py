@@ -94,7 +94,9 @@ def test_a_swiss_account_repeats_an_illegal_card() -> None:
     legal = table(4)
     lay(legal, "LID-B1", "FUN-02")
     lay(legal, "BAR-B1", "FUN-12")
-    assert taking(legal, B1).state.money == 2 + 3, "a legal card is none"
+    match = taking(legal, B1)
+    assert match.state.money == 2 + 3, "a legal card is none"
+    assert told(match, e.NothingToRepeat) == [e.NothingToRepeat(B1, "FUN-12")], "and that it gives nothing is told"
     t = table(4)
     own(t, B1, "BAR-B2")
     t.pop[B1] = 5
@@ -625,3 +627,17 @@ def test_an_effect_without_a_target_is_told(held: bool) -> None:
     assert match.state.vain == ([] if held else ["INT-04.0"])
     drive(match, m.PickOption(by=0, option="INT-04.0"), let)
     assert told(match, e.NoTarget) == ([] if held else [e.NoTarget(0, "INT-04")])
+
+
+@pytest.mark.rule("DEM-089", "DEM-141")
+@pytest.mark.parametrize(("side", "pop", "vain"), [("A", 2, True), ("A", 3, False), ("B", 2, True), ("B", 3, False)])
+def test_a_speech_that_convinces_nobody_anywhere_is_marked_before_it_is_paid(side: str, pop: int, vain: bool) -> None:
+    """The Leader's takes three, in bronze as on side A. As it falls flat it says why, and only once."""
+    t = table(4, options={"board_side": side})
+    t.pop[B1] = pop
+    lay(t, "LID-B1", "ESP-L")
+    match = revealing(t, B1, "LID-B1", money=9)
+    assert ("ESP-L.0" in match.state.vain) == vain
+    if side == "A" and vain:
+        drive(match, m.PickOption("ESP-L.0", by=B1))
+        assert told(match, e.SpeechFailed) and not told(match, e.NoTarget)

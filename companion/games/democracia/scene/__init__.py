@@ -38,7 +38,7 @@ HOLD: Final[dict[str, tuple[int, int]]] = {
     "freed-community": (3_500, 1_500), "given-up": (3_500, 1_500), "taken-community": (3_500, 1_500),
     "debt-paid": (3_500, 1_400),
     "speech-failed": (4_500, 2_000), "said-nothing": (3_000, 1_000), "looks-at-hand": (2_500, 900),
-    "no-target": (3_500, 1_400), "reacted": (5_000, 2_000), "cancelled": (3_500, 1_400),
+    "no-target": (3_500, 1_400), "nothing-to-repeat": (4_000, 1_600), "reacted": (5_000, 2_000), "cancelled": (3_500, 1_400),
     "president-played": (5_000, 2_000), "bought": (3_000, 1_000), "pension-bought": (3_000, 1_000),
     "agent-lost": (4_000, 1_600), "judge-freed": (3_500, 1_400), "case-opened": (5_000, 2_000),
     "case-gone": (2_500, 900), "now-owes": (3_500, 1_400), "trial-opened": (6_000, 2_500),
