@@ -311,6 +311,20 @@ def test_half_and_half_is_said_once_and_taken_back_on_the_same_phone(x: At, chro
     assert x.t.halves == [] and x.t.phase == "planning"
 
 
+@pytest.mark.rule("DEM-401", "DEM-403")
+def test_a_briefcase_is_named_as_one_where_it_is_held(x: At) -> None:
+    """With the agents that it does anything to: the lists of where to lay one are alike for all."""
+    t = x.begin(6, briefcases=True)
+    deal(t, ANA, "CAM-02", "MAL-03")
+    lay(t, "LID-B1", "MAL-01")
+    for play, many in ((planning, 0), (briefcases.phase, 1)):
+        x.stage(t, play)
+        secret = text(held(x.e, ANA))
+        assert "descarta al agente señalado: medio, medio del Gobierno · maletín" in secret
+        assert secret.count("· maletín, sirve sobre: líder, barón") == many, "only while it is laid on somebody"
+        assert "· maletín" not in reads(x, ANA)
+
+
 @pytest.mark.rule("DEM-402")
 def test_placed_briefcases_are_named_and_confirmed(x: At) -> None:
     t = court(x, briefcases=True)

@@ -24,6 +24,7 @@ def texts(lang: str) -> dict[str, str]:
         found[f"cards.{row.id}.loss"] = str(sum(-x.n for x in printed if x.do == "pop_self" and x.n < 0))
         says = {x.id: _in(x, "text", lang) for x in c.effects.effects}
         found[f"cards.{row.id}.who"] = ", ".join(says[f"word.{kind}"] for kind in row.agents) or "-"
+        found[f"cards.{row.id}.on"] = ", ".join(says[f"word.{kind}"] for kind in row.targets) or "-"  # of briefcases
         does = effects(c, row, lang)
         found[f"cards.{row.id}.effect"] = does[:1].upper() + does[1:]
         options = row.options or [OptionRow(row.name_es, row.name_en, row.effect, row.cost)]
