@@ -14,6 +14,7 @@ from companion.display.seats import Plate
 from companion.display.situation import Question, Situation, Urn
 from companion.engine import Component, Face, Game, Number, OneOf, deck_of, switches
 from companion.locale import Words
+from companion.table import panel
 from companion.table.prompt import Prompt
 from companion.table.requests import Button
 from companion.table.snapshot import Alarm, Chair, Notice, Playing, Snapshot
@@ -228,8 +229,8 @@ def ways(snapshot: Snapshot) -> frozenset[str]:
     """By what this table can be answered now. Of a panel without a chip the buttons speak for themselves."""
     there = {name.split()[0] for name in snapshot.devices}
     cards = snapshot.simulated or bool(there & {"reader", "slot"})
-    panel = snapshot.simulated or bool(there & {"panel", "button"})
-    return frozenset(way for way, on in (("phone", True), ("panel", panel), ("cards", cards)) if on)
+    buttons = snapshot.simulated or bool(there & {"panel", "button"})
+    return frozenset(way for way, on in (("phone", True), ("panel", buttons), ("cards", cards)) if on)
 
 
 def at_hand(snapshot: Snapshot) -> dict[str, str]:
@@ -248,27 +249,28 @@ class Pointer(NamedTuple):
 
 def pointing(snapshot: Snapshot, playing: Playing, words: Words) -> Pointer:
     """What UP and DOWN have chosen so far: whoever plays with the panel alone sees it nowhere else."""
-    cursor, told = snapshot.cursor, prompt(snapshot, words)
+    told, seen = prompt(snapshot, words), panel.Seen(playing.faces[None], (), snapshot.cursor, playing.tapping)
+    cursor = panel.standing(seen) if "panel" in ways(snapshot) else snapshot.cursor
     if cursor.pending:
         seat, kind, _, _ = cursor.pending[min(cursor.at, len(cursor.pending) - 1)]
         return Pointer(seat, told.said("board.pending", seat=told.name(seat), what=words(f"{kind}.word")))
     mine = (f for f in playing.faces[None] if cursor.seat in (f.by, f.closer) and f.kind == cursor.kind)
     face = next(mine, None)
     if face is None or cursor.part is None or cursor.part not in face.fields:
-        asked = any(f.by == cursor.seat and f.by >= 0 and not f.answered for f in playing.faces[None])
-        if cursor.sure and face:
-            own = words.has(f"{face.kind}.sure")
-            line = words("board.sure.own" if own else "board.sure", what=told.go(face), why=told.grave(face))
-            return Pointer(cursor.seat, line)
-        return Pointer(cursor.seat, words("board.answers", seat=told.name(cursor.seat))) if asked else Pointer()
+        return _before_a_choice(snapshot, playing, seen, face, told)
     field = face.fields[cursor.part]
-    if field is None or cursor.value is None:
+    if field is None:
         return Pointer()
     gathered = cursor.draft.get(f"~{cursor.part}", ())
     picked = tuple(gathered) if field.of == "seat" else ()
-    drafted = [(face.fields.get(n), v) for n, v in cursor.draft.items() if n != cursor.part]
-    laid = [told.choice(f, v) for f, v in drafted if isinstance(f, OneOf | Number)]
-    choice = " · ".join([*laid, told.choice(field, cursor.value)])
+    laid = {**panel.fixed(face), **cursor.draft}
+    named = [n for n, f in face.fields.items() if n in laid and n != cursor.part and isinstance(f, OneOf | Number)]
+    said = [told.chosen(face, n, laid[n]) for n in named]
+    if cursor.value is not None:
+        said.append(told.chosen(face, cursor.part, cursor.value))
+    if not said:
+        return Pointer()
+    choice = " · ".join(said)
     chosen = cursor.value if field.of == "seat" else None
     if cursor.sure:
         return Pointer(chosen, words("board.sure", what=told.go(face, choice)))
@@ -276,6 +278,31 @@ def pointing(snapshot: Snapshot, playing: Playing, words: Words) -> Pointer:
         return Pointer(chosen, picked=picked)
     line = words("board.chosen", line=told.line([face]), choice=choice)
     return Pointer(None, line, standing=(field.of, cursor.value))
+
+
+def _before_a_choice(
+    snapshot: Snapshot, playing: Playing, seen: panel.Seen, face: Face | None, told: Prompt
+) -> Pointer:
+    """At a seat, or at one of its questions: which, and by what it is answered where no button does."""
+    words, seat = told.words, seen.cursor.seat
+    if seen.cursor.sure and face:
+        own = words.has(f"{face.kind}.sure")
+        line = words("board.sure.own" if own else "board.sure", what=told.go(face), why=told.grave(face))
+        return Pointer(seat, line)
+    usable = panel.open_faces(seen)
+    if face and seen.cursor.entered:
+        line, several = told.line([face]), sum(f.by == seat and bool(f.fields) for f in usable) > 1
+        which = words("board.chosen", line=line, choice=words(f"{face.kind}.word"))
+        return Pointer(seat, which if several else line)
+    pressed = {f.by for f in usable}
+    asked = [f for f in seen.faces if f.by >= 0 and f.by == seat and not f.answered]
+    if asked and seat not in pressed & set(panel.seats(seen)):
+        return Pointer(seat, told.tap(asked[0]))
+    if asked:
+        return Pointer(seat, words("board.answers", seat=told.name(seat)))
+    bare = {c.seat for c in snapshot.chairs if c.presence in ("panel", "badge")}
+    stuck = sorted({f.by for f in told.waiting(seen.faces)} & bare - pressed - playing.tapping)
+    return Pointer(None, words("board.phone", seat=told.several(stuck))) if stuck else Pointer()
 
 
 def public(snapshot: Snapshot) -> Snapshot:

@@ -206,12 +206,14 @@ class Share(Field, frozen=True, kw_only=True, gc=False):
 
 
 class Number(Field, frozen=True, kw_only=True, gc=False):
-    """A whole number, both ends included. `below`, `above`: why nothing beyond, where not for the usual reason."""
+    """A whole number, both ends included. `below`, `above`: why nothing beyond, where not for the usual reason.
+    `start`: what stands there before it is changed, where something is as good as any."""
 
     low: int
     high: int
     below: str = ""
     above: str = ""
+    start: int | None = None
 
     def takes(self, value: Any) -> bool:
         return type(value) is int and self.low <= value <= self.high
@@ -322,8 +324,8 @@ def share(
     return Share(least=least, most=most, room=dict(room), start=start, of=of, shown=shown)
 
 
-def number(low: int, high: int, of: str = "", shown: bool = False) -> Number:
-    return Number(low=low, high=high, of=of, shown=shown)
+def number(low: int, high: int, of: str = "", shown: bool = False, start: int | None = None) -> Number:
+    return Number(low=low, high=high, of=of, shown=shown, start=start)
 
 
 @cache

@@ -32,7 +32,7 @@ AFTER_COMMIT = 0.3  # seconds in which a second press is a slip of the finger
 
 
 def seen(e: Evening) -> panel.Seen:
-    return panel.Seen([*urn(e), *e.faces(None)], e.faces(HOST), e.cursor)
+    return panel.Seen([*urn(e), *e.faces(None)], e.faces(HOST), e.cursor, taps.tapping(e))
 
 
 def urn(e: Evening) -> list[Face]:

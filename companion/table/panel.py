@@ -1,13 +1,14 @@
 """The six buttons. One grammar for all games: it works on what everybody may know of the open asks.
 
 One lone `yes_no`: YES and NO commit; beside other fields they fill, and OK commits. A list: UP, DOWN, OK. An amount
-begins at its least; UP is more and DOWN less, as far as it goes.
+begins at its least; UP is more and DOWN less, as far as it goes. One with a start of its own stands there at once.
 Several things (some, shares): UP and DOWN move, YES adds, NO takes away, OK commits; an order of everything that is
 there stands as it was proposed until something has been added. An ask without fields: OK; as an
 alternative of the same seat: NO; marked as default: OK while nothing has been moved, and NO leads back to there, for
 whoever presses NO because something is wrong must not agree. Several seats asked: the seat first, by UP and DOWN, then
 OK (or at once YES and NO where that is all there is to say). A grave choice: OK twice.
-Several questions with choices to one seat: first which, by UP and DOWN, then OK. What nobody waits for stands back.
+Several questions with choices to one seat: first which, by UP and DOWN, then OK, and NO leads back there from its
+choices. What nobody waits for stands back, and so does what neither a button nor a card on the reader can answer.
 """
 from __future__ import annotations
 
@@ -19,18 +20,20 @@ from companion.engine import HOST, Each, Face, Field, Number, OneOf, Seat, Share
 from companion.table.requests import Button
 from companion.table.snapshot import Cursor, Key
 
-__all__ = ["BALLOT", "CLOSE", "Act", "Seen", "keys", "press"]
+__all__ = ["BALLOT", "CLOSE", "Act", "Seen", "fixed", "keys", "open_faces", "press", "seats", "standing"]
 
 BALLOT, CLOSE = "ballot", "contents"  # a seat's votes into the open urn; whoever closes it does so
 
 
 @dataclass(frozen=True)
 class Seen:
-    """What the panel goes by: the public faces and the host's own, and where the cursor stands."""
+    """What the panel goes by: the public faces and the host's own, where the cursor stands, and whose covered
+    questions a card on the reader answers."""
 
     faces: Sequence[Face]
     host: Sequence[Face]
     cursor: Cursor
+    tapping: frozenset[Seat] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -42,8 +45,6 @@ class Act:
     decide: bool = False
 
 
-
-
 def open_faces(seen: Seen) -> list[Face]:
     """The asks that the panel can answer now."""
     own = [f for f in seen.faces if f.by >= 0] + [f for f in seen.host if f.by == HOST]
@@ -53,14 +54,14 @@ def open_faces(seen: Seen) -> list[Face]:
 
 def seats(seen: Seen) -> list[Seat]:
     """Who may answer on the panel, those still missing first in nothing but their own order."""
-    secretly = {f.by for f in seen.faces if f.by >= 0 and not f.answered and _covered(f)}
+    secretly = {f.by for f in seen.faces if f.by in seen.tapping and not f.answered and _covered(f)}
     asked = {f.by for f in open_faces(seen)} | secretly
     waited = asked & {f.by for f in seen.faces if not f.answered and not f.aside}
     return sorted(waited | {s for s in asked if s < 0} if waited else asked, key=lambda s: (s < 0, s))
 
 
 def _covered(face: Face) -> bool:
-    """Something in it is for its seat alone: only a phone or a tapped card answers, but whose card may be said."""
+    """Something in it is for its seat alone: no button answers, but whose card will be tapped may be said."""
     return any(_steps(f) is None for f in face.fields.values())
 
 
@@ -111,7 +112,7 @@ def _word(seen: Seen, button: Button) -> str:
     at = act.cursor if act else None
     if at and at.sure and at.part is None:
         return f"{at.kind}.word"
-    if at and button == "NO" and at.kind is None:
+    if at and button == "NO" and (at.kind is None or (at.part is None and seen.cursor.part is not None)):
         return "key.back"
     if at and button in ("YES", "NO") and f"~{at.part}" in at.draft and at.draft != seen.cursor.draft:
         return "key.add" if button == "YES" else "key.remove"
@@ -150,7 +151,7 @@ def press(seen: Seen, button: Button) -> Act | None:
 
 
 def _press(seen: Seen, button: Button) -> Act | None:
-    cursor = seen.cursor
+    cursor = standing(seen)
     if cursor.pending:
         return _pending(cursor, button)
     seat = current(seen)
@@ -161,6 +162,12 @@ def _press(seen: Seen, button: Button) -> Act | None:
     if not mine:
         return None
     main = next((f for f in mine if f.fields), mine[0])
+    several = sum(bool(f.fields) for f in mine) > 1
+    if button == "NO" and (inside := next((f for f in mine if cursor.part and f.kind == cursor.kind), None)):
+        if (several or cursor.draft) and (act := _fill(cursor, inside, seat, button)):
+            return act
+        if several and cursor.tapped is None:
+            return Act(Cursor(seat=seat, kind=inside.kind, entered=True))
     if button == "NO" and (other := _alternative(mine, main)):
         if not other.default:
             return _grave(cursor, other, {}, seat)
@@ -169,7 +176,7 @@ def _press(seen: Seen, button: Button) -> Act | None:
     untouched = cursor.value is None and not cursor.draft and (cursor.kind is None or cursor.sure)
     if button == "OK" and untouched and (default := next((f for f in mine if f.default), None)):
         return _grave(cursor, default, {}, seat)
-    if sum(bool(f.fields) for f in mine) > 1:
+    if several:
         if _choosing_seat(seen) and not cursor.entered:
             return Act(Cursor(seat=seat, entered=True)) if button == "OK" else None
         chosen = next((f for f in mine if f.kind == cursor.kind), None)
@@ -206,7 +213,9 @@ def _what(cursor: Cursor, mine: list[Face], chosen: Face | None, seat: Seat, but
     only = {name: choices(f) for name, f in chosen.fields.items() if isinstance(f, (OneOf, Number))}
     if only.keys() == chosen.fields.keys() and all(len(values) == 1 for values in only.values()):
         return _grave(cursor, chosen, {name: values[0] for name, values in only.items()}, seat)
-    return Act(replace(cursor, part=_parts(chosen)[0][0]))
+    name, _, field = _parts(chosen)[0]
+    first = None if _truth(field) else next(iter(choices(field)), None)
+    return Act(replace(cursor, part=name, value=_start(field) if isinstance(field, Number) else first))
 
 
 def _choosing_seat(seen: Seen) -> bool:
@@ -303,13 +312,37 @@ def _fill(cursor: Cursor, face: Face, seat: Seat, button: Button) -> Act | None:
     return None
 
 
+def standing(seen: Seen) -> Cursor:
+    """Where the cursor stands: at the start of an amount that has one, where that is all there is to fill in."""
+    cursor, seat = seen.cursor, current(seen)
+    mine = [f for f in open_faces(seen) if f.by == seat and not f.aside]
+    fillable = [f for f in mine if f.fields]
+    if cursor.pending or cursor.part or len(fillable) != 1 or any(f.default for f in mine):
+        return cursor
+    if cursor.kind not in (None, fillable[0].kind):
+        return cursor
+    name, _, field = _parts(fillable[0])[0]
+    if not isinstance(field, Number) or field.start is None or (_choosing_seat(seen) and not cursor.entered):
+        return cursor
+    return replace(cursor, seat=seat, kind=fillable[0].kind, part=name, value=field.start)
+
+
+def _start(field: Field) -> int | None:
+    """Where an amount begins."""
+    if not isinstance(field, Number):
+        return None
+    return field.low if field.start is None else field.start
+
+
 def _counted(field: Number, value: int | None, button: Button) -> int | None:
-    """UP makes an amount more and DOWN less, from the least on; None: it goes no further."""
-    wanted = field.low if value is None else value + (1 if button == "UP" else -1)
+    """UP makes an amount more and DOWN less, from where it begins; None: it goes no further."""
+    if value is None:
+        return _start(field)
+    wanted = value + (1 if button == "UP" else -1)
     return wanted if field.low <= wanted <= field.high else None
 
 
-def _fixed(face: Face) -> dict[str, Any]:
+def fixed(face: Face) -> dict[str, Any]:
     """What leaves no choice beside something else that does, in public: nobody is asked to choose it."""
     lone = {n: f.values[0] for n, f in face.fields.items() if isinstance(f, OneOf) and f.shown and len(f.values) == 1}
     return lone if len(lone) < len(face.fields) else {}
@@ -317,9 +350,9 @@ def _fixed(face: Face) -> dict[str, Any]:
 
 def _parts(face: Face) -> list[tuple[str, Any, Field]]:
     out: list[tuple[str, Any, Field]] = []
-    fixed = _fixed(face)
+    leaves = fixed(face)
     for name, field in face.fields.items():
-        if name in fixed:
+        if name in leaves:
             continue
         if isinstance(field, Each):
             out += [(name, key, part) for key, part in field.parts.items()]
@@ -340,15 +373,14 @@ def _with(draft: Mapping[str, Any], name: str, key: Any, value: Any) -> dict[str
 def _next(cursor: Cursor, face: Face, seat: Seat) -> Act:
     """The next field, or the answer when all are filled."""
     if all(_filled(cursor.draft, p) for p in _parts(face)):
-        act = _grave(cursor, face, {**_fixed(face), **cursor.draft}, seat)
+        act = _grave(cursor, face, {**fixed(face), **cursor.draft}, seat)
         if act.cursor:  # a grave one: the last field is filled again by the second OK
             last = _parts(face)[-1]
             draft = {k: v for k, v in cursor.draft.items() if k != last[0]}
             return Act(replace(act.cursor, draft=draft))
         return act
-    following = next(field for *part, field in _parts(face) if not _filled(cursor.draft, (*part, field)))
-    least = following.low if isinstance(following, Number) and following.shown else None
-    return Act(replace(cursor, value=least))
+    name, _, following = next(p for p in _parts(face) if not _filled(cursor.draft, p))
+    return Act(replace(cursor, part=name, value=_start(following)))
 
 
 def _many(cursor: Cursor, face: Face, seat: Seat, name: str, field: Field, button: Button) -> Act | None:

@@ -1,4 +1,5 @@
 """Cards laid by places, as on a real table: tap the place, then the card, place by place, and OK when all have done so.
+Of whoever has been chosen on the panel a card alone goes to the first free place.
 
 It answers asks whose field is an `assign` with tagged places. What is laid is nobody's answer until OK, and nobody sees
 more of it than how many cards a seat has laid.
@@ -15,6 +16,7 @@ from companion.table import play
 from companion.table.evening import Evening
 from companion.table.prompt import Prompt
 from companion.table.requests import Reply
+from companion.table.snapshot import Cursor
 
 __all__ = ["Laying", "done", "follow", "lay"]
 
@@ -39,11 +41,14 @@ def lay(e: Evening, c: Component) -> Reply | None:
     """A tap on a place, or on the card for it; None where it is neither."""
     for ask, _, field in asked(e):
         if c.of == field.to and c.face in field.slots and c.seat in (None, ask.by):
-            e.laying = Laying(ask.by, ask.kind, c.face)
+            e.laying, e.cursor = Laying(ask.by, ask.kind, c.face), Cursor()
             e.laid.setdefault((ask.by, ask.kind), {})
             e.say("lay-card", seat=ask.by, place=Prompt(e.words(), ()).value(field.to, c.face))
             return Reply(True, "lay-card")
     laying = e.laying
+    if e.cursor.seat is not None and (laying is None or laying.seat != e.cursor.seat):
+        chosen = (Laying(ask.by, ask.kind) for ask, _, _ in asked(e) if ask.by == e.cursor.seat)
+        laying = next(chosen, laying)
     if laying is None:
         return None
     fields = [field for ask, _, field in asked(e) if (ask.by, ask.kind) == laying[:2] and field.of == c.of]
@@ -51,7 +56,7 @@ def lay(e: Evening, c: Component) -> Reply | None:
         return None
     (field,) = fields
     # The same card again, by another place: it has been moved.
-    before = {place: card for place, card in e.laid[laying[:2]].items() if card[1] != c.key}
+    before = {place: card for place, card in e.laid.get(laying[:2], {}).items() if card[1] != c.key}
     place = laying.place if laying.place is not None else _first_free(field, before, c.face)
     after = {**before, place: (c.face, c.key)}
     too_many = Counter(face for face, _ in after.values()) - Counter(field.held)

@@ -8,10 +8,12 @@ What a game's catalogue holds for a kind of move, and what for its values:
     KIND.title   the heading on the phone that is asked; {least} {most} {low} {high} of its first field
     KIND.go      the button that answers; {choice}
     KIND.help    a sentence under the heading
+    KIND.tap     on the board, of a chosen {seat} whom a card on the reader answers for, and no button
     KIND.done    on the phone that has answered
     KIND.sure    of one that cannot be taken back: what a second look at it says; {n} are left undone
     KIND@OCCASION.… each of these where the ask is put on that occasion, in place of what it says otherwise
     OF.VALUE     a value of a field, by the field's `of`; yes and no are OF.yes and OF.no
+    KIND.FIELD.chosen  on the board, of an amount {n}: what it is of; {rest} up to the most
     KIND.FIELD   the name of a field, where a form has several; KIND.FIELD.KEY that of a slot or part
     DECK.draw    how many real cards the table is to draw, {n}; DECK.draw_by where somebody draws them, {seat};
                  DECK.draw_own on that one's phone, with DECK.draw_own.help under it
@@ -141,6 +143,11 @@ class Prompt:
         """The button that answers. `choice` is already in words."""
         return self.words(self.key(face, "go"), choice=choice)
 
+    def tap(self, face: Face) -> str:
+        """What the board says once a seat has been chosen for which a card on the reader answers."""
+        key = self.key(face, "tap")
+        return self.words(key if self.words.has(key) else "board.tap", seat=self.name(face.by))
+
     def done(self, face: Face) -> str:
         """What a phone says once it has answered: that, never what."""
         key = self.key(face, "done")
@@ -179,6 +186,14 @@ class Prompt:
         if number.isdigit() and not self.words.has(key):
             return f"{self.words(name)} {int(number)}"
         return str(value) if isinstance(value, int) and not self.words.has(key) else self.words(key)
+
+    def chosen(self, face: Face, name: str, value: Any) -> str:
+        """What the board says of a field that has been filled in."""
+        field, key = face.fields[name], f"{face.kind}.{name}.chosen"
+        assert field is not None
+        if isinstance(field, Number) and self.words.has(key):
+            return self.words(key, n=value, rest=field.high - value)
+        return self.choice(field, value)
 
     def place(self, place: int) -> str:
         """A place in a row of covered cards; the first is 0."""

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.engine import HOST, Refused, Viewer
-from companion.table import buttons, by_hand, lobby, panel
+from companion.table import buttons, by_hand, lobby, panel, taps
 from companion.table.evening import Bell, Evening
 from companion.table.play import kind_of
 from companion.table.requests import SETTINGS
@@ -78,6 +78,7 @@ def playing(e: Evening, session: Session) -> Playing:
         faces=MappingProxyType({v: (*match.faces(v), *(f for f in named if f.by == v)) for v in viewers}),
         told=tuple(match.told),
         commitment=header.commitment,
+        tapping=taps.tapping(e),
         clocks=tuple(clock(b) for b in (*e.bells, *([e.prompt] if e.prompt else ()))),
         urn=urn(session),
         over=match.over,

@@ -66,6 +66,7 @@ class Playing:
     faces: Mapping[Viewer, tuple[Face, ...]]
     told: tuple[Told, ...]
     commitment: str
+    tapping: frozenset[Seat] = frozenset()  # whose questions real cards on the reader answer
     clocks: tuple[Clock, ...] = ()
     urn: UrnFace | None = None
     over: bool = False

@@ -6,14 +6,14 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from companion.engine import CHANCE, URN, Ask, Component, Field, Number, OneOf, Seat, SomeOf, deck_of
+from companion.engine import CHANCE, URN, Ask, Assign, Component, Field, Number, OneOf, Seat, SomeOf, deck_of
 from companion.table import by_hand, enrol, house, placing, play
 from companion.table.evening import Evening
 from companion.table.pieces import Tag
 from companion.table.requests import Fall, Lid, Reply, Status, Tap
 from companion.table.snapshot import Alarm, Cursor
 
-__all__ = ["Meaning", "commit_pending", "handlers", "meanings"]
+__all__ = ["Meaning", "commit_pending", "handlers", "meanings", "tapping"]
 
 
 SAME_TAP = 1.5  # seconds in which a card read again is the same tap
@@ -129,6 +129,8 @@ def wrong(e: Evening, c: Component) -> Reply:
     assert e.session is not None
     if e.pieces and e.pieces.foreign(c.key):
         return e.no("not-in-this-match", on_board=True)
+    if any(field.of == c.of for _, _, field in placing.asked(e)):
+        return e.no("place-first", on_board=True)
     asked, cards = asked_for(e), {x.of for x in e.session.game.components} | {"seat"}
     if not asked & cards:
         return e.no("nothing-asked", on_board=True)
@@ -142,6 +144,19 @@ def wrong(e: Evening, c: Component) -> Reply:
         if why != "not-offered":  # by public facts, so everybody may hear it
             return e.no("not-offered", on_board=True, why=why)
     return e.no("not-this-one", on_board=True)
+
+
+def tapping(e: Evening) -> frozenset[Seat]:
+    """Whose questions real cards on the reader answer: that a card would do is public, which one is not."""
+    if e.session is None or not (e.simulated or {name.split()[0] for name in e.devices} & {"reader", "slot"}):
+        return frozenset()
+    real = e.session.options.tapped | {c.of for c in e.session.game.components if c.seat is not None}
+    open_ = (a for a in e.session.match.asks() if a.by >= 0 and (not a.ways or "cards" in a.ways))
+    return frozenset(a.by for a in open_ if any(f.of in real and _tapped(f) for f in a.fields.values()))
+
+
+def _tapped(f: Field) -> bool:
+    return isinstance(f, (OneOf, SomeOf)) or (isinstance(f, Assign) and bool(f.to))
 
 
 def from_the_pile(e: Evening, c: Component) -> Reply | None:

@@ -81,8 +81,30 @@ def test_of_several_questions_the_seat_says_first_which() -> None:
     assert Board(*fates).press("DOWN", "DOWN", "OK", "OK").answer == (1, "decree", {"law": 0})
     two = one_of([0, 1], shown=True)
     more = (face("legislate", law=two), face("veto", law=two), face("draw"))
-    assert Board(*more).press("DOWN", "OK", "DOWN", "DOWN", "OK").answer == (1, "legislate", {"law": 1})
+    assert Board(*more).press("DOWN", "OK", "DOWN", "OK").answer == (1, "legislate", {"law": 1})
+    assert Board(*more).press("DOWN", "OK", "OK").answer == (1, "legislate", {"law": 0}), "it begins at the first"
     assert Board(*more).press("UP", "OK").answer == (1, "draw", {})
+
+
+def test_no_leads_back_from_the_choices_of_one_question_to_the_others_and_fills_what_is_a_yes_or_a_no() -> None:
+    """Shopping: an agent, or a pension plan face down or up, or the end of it; nothing is bought or ended by a slip."""
+    agent = face("agent", which=one_of(["baron", "media"], shown=True))
+    plan = face("plan", which=one_of(["chair", "tour"], shown=True), down=yes_no("face_down"))
+    shop = (agent, plan, face("end"))
+    assert Board(*shop).press("NO").answer == (1, "end", {})
+    inside = Board(*shop).press("DOWN", "OK", "DOWN")
+    assert panel.keys(inside.seen())["NO"].word == "key.back"
+    assert inside.press("NO").answer is None
+    assert inside.press("DOWN", "OK", "OK", "NO").answer == (1, "plan", {"which": "chair", "down": False})
+
+
+def test_what_neither_a_button_nor_a_card_can_answer_offers_no_seat() -> None:
+    """Two plan in secret: with cards on the reader the panel says whose they are, without them it is for phones."""
+    plans = [Face(s, "plan", {"cards": None}, None, False) for s in (0, 2)]
+    phones = panel.Seen(plans, (), Cursor())
+    assert all(panel.press(phones, b) is None for b in BUTTONS)
+    cards = panel.Seen(plans, (), Cursor(), frozenset([0, 2]))
+    assert panel.press(cards, "DOWN") == panel.Act(Cursor(seat=0))
 
 
 def test_what_nobody_waits_for_stands_back() -> None:
@@ -133,6 +155,16 @@ def test_up_is_more_and_down_is_less_from_the_least_to_the_most() -> None:
     assert board.press("OK").answer == (1, "bid", {"coins": 4})
     after = face("offer", open=yes_no(), coins=number(1, 3, shown=True))
     assert Board(after).press("YES", "OK").answer == (1, "offer", {"open": True, "coins": 1})
+
+
+def test_an_amount_with_a_start_of_its_own_stands_there_at_once() -> None:
+    split = face("split", funding=number(0, 5, shown=True, start=2))
+    assert panel.standing(Board(split).seen()).value == 2
+    assert Board(split).press("OK").answer == (1, "split", {"funding": 2})
+    assert Board(split).press("UP", "OK").answer == (1, "split", {"funding": 3})
+    two = (split, face("split", 3, funding=number(0, 9, shown=True, start=4)))
+    assert Board(*two).dark("OK")
+    assert Board(*two).press("UP", "OK", "DOWN", "OK").answer == (3, "split", {"funding": 3})
 
 
 def test_an_ask_without_fields_is_ok_alone_and_no_as_an_alternative() -> None:

@@ -12,6 +12,7 @@ from companion.engine import Assign
 from companion.games.democracia.moves import Plan
 from companion.table.placing import Laying
 from companion.table.requests import Press
+from companion.table.snapshot import Cursor
 from tests.table.evenings import Evening, evening, play_until
 
 
@@ -89,6 +90,20 @@ def test_a_card_without_an_agent_goes_to_the_first_free_one_that_can_play_it(e: 
     assert e.tap(key(card)).code == "laid"
     fits = [a for a, cards in plan_of(e, 0).slots.items() if card in cards]
     assert list(laid(e)[0, "plan"]) == fits[:1]
+
+
+def test_of_whom_the_panel_has_chosen_a_card_alone_goes_to_the_first_free_agent(e: Evening) -> None:
+    """An agent that is tapped afterwards says anew whose card comes next."""
+    _, card = a_pair(e, 0)
+    assert e.tap(key(card)).code == "place-first"
+    e.inside(lambda x: setattr(x, "cursor", Cursor(seat=0)))
+    assert e.tap(key(card)).code == "laid"
+    fits = [a for a, cards in plan_of(e, 0).slots.items() if card in cards]
+    assert list(laid(e)[0, "plan"]) == fits[:1]
+    agent, other = a_pair(e, 1)
+    e.tap(agent)
+    e.tap(key(other))
+    assert laid(e)[1, "plan"] == {agent: (other, key(other))}
 
 
 def test_the_same_card_by_another_agent_has_been_moved(e: Evening) -> None:

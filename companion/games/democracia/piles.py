@@ -86,7 +86,7 @@ def split(t: Table, seat: Seat, n: int) -> Script[int]:
 
 
 def split_ask(seat: Seat, n: int) -> Ask[m.Split]:
-    return ask(m.Split, seat, funding=number(0, n, shown=True))
+    return ask(m.Split, seat, funding=number(0, n, shown=True, start=n // 2))
 
 
 def draw(t: Table, seat: Seat, n: int, funding: int) -> Script[None]:
