@@ -72,6 +72,7 @@ def say_face(face: Face, say: Prompt) -> None:
     for field in face.fields.values():
         if isinstance(field, OneOf):
             assert all(say.why(code) for code in field.why.values())
+            assert all(say.words.remark(code) for code in field.remarks.values())
 
 
 def say_all(match: Match[Any, Any], say: Prompt) -> None:

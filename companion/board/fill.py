@@ -12,7 +12,7 @@ from companion.board.data import Draws, Enrolment, Finding, Join, Kind, Lobby, M
 from companion.display.parts import Clock, Key
 from companion.display.seats import Plate
 from companion.display.situation import Question, Situation, Urn
-from companion.engine import Component, Face, Game, Number, OneOf, deck_of, switches
+from companion.engine import Component, Face, Field, Game, Number, OneOf, deck_of, switches
 from companion.locale import Words
 from companion.table import panel
 from companion.table.prompt import Prompt
@@ -264,20 +264,21 @@ def pointing(snapshot: Snapshot, playing: Playing, words: Words) -> Pointer:
     gathered = cursor.draft.get(f"~{cursor.part}", ())
     picked = tuple(gathered) if field.of == "seat" else ()
     laid = {**panel.fixed(face), **cursor.draft}
-    named = [n for n, f in face.fields.items() if n in laid and n != cursor.part and isinstance(f, OneOf | Number)]
-    said = [told.chosen(face, n, laid[n]) for n in named]
+    plain = {n: f for n, f in face.fields.items() if n != cursor.part and isinstance(f, OneOf | Number)}
+    values: list[tuple[Field, str, Any]] = [(f, n, laid[n]) for n, f in plain.items() if n in laid]
     if cursor.value is not None:
-        said.append(told.chosen(face, cursor.part, cursor.value))
-    if not said:
+        values.append((field, cursor.part, cursor.value))
+    if not values:
         return Pointer()
-    choice = " · ".join(said)
+    choice = " · ".join(told.chosen(face, name, value) for _, name, value in values)
     chosen = cursor.value if field.of == "seat" else None
     if cursor.sure:
         return Pointer(chosen, words("board.sure", what=told.go(face, choice)))
     if chosen is not None:
         return Pointer(chosen, picked=picked)
     line = words("board.chosen", line=told.line([face]), choice=choice)
-    return Pointer(None, line, standing=(field.of, cursor.value))
+    last, _, value = values[-1]
+    return Pointer(None, line, standing=(last.of, value))
 
 
 def _before_a_choice(

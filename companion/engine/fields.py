@@ -64,7 +64,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class OneOf(Field, frozen=True, kw_only=True, gc=False):
-    """One of the values. `why` says why others are not offered; `faces` are those of held cards, chosen by place.
+    """One of the values. `why` says why others are not offered, `remarks` what is worth saying of one that is (its
+    price, that it would change nothing): codes; `faces` are those of held cards, chosen by place.
 
     `hand` is the whole hand in which the values are places: a phone lays all of it out, or the number of cards that it
     shows would tell a neighbour how many of them may be chosen.
@@ -74,6 +75,7 @@ class OneOf(Field, frozen=True, kw_only=True, gc=False):
     why: Mapping[Any, str] = NOTHING
     faces: tuple[Any, ...] = ()
     hand: tuple[Any, ...] = ()
+    remarks: Mapping[Any, str] = NOTHING
 
     def takes(self, value: Any) -> bool:
         values = self.values
@@ -279,8 +281,14 @@ class Each(Field, frozen=True, kw_only=True, gc=False):
         return next(bad, "not-offered")
 
 
-def one_of(values: Iterable[Any], why: Mapping[Any, str] | None = None, of: str = "", shown: bool = False) -> OneOf:
-    return OneOf(values=tuple(values), why=why or NOTHING, of=of, shown=shown)
+def one_of(
+    values: Iterable[Any],
+    why: Mapping[Any, str] | None = None,
+    of: str = "",
+    shown: bool = False,
+    remarks: Mapping[Any, str] = NOTHING,
+) -> OneOf:
+    return OneOf(values=tuple(values), why=why or NOTHING, of=of, shown=shown, remarks=remarks)
 
 
 def seat_of(seats: Iterable[Seat], why: Mapping[Any, str] | None = None, shown: bool = False) -> OneOf:

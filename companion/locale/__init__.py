@@ -76,8 +76,11 @@ class Words:
 
     def why(self, code: str) -> str:
         """Why a choice is not offered: `why.CODE`; of a code that counts, as CODE:3 does, in the form that 3 needs."""
-        name, _, count = code.partition(":")
-        return self.n(f"why.{name}", int(count)) if count else self(f"why.{name}")
+        return self._coded("why", code)
+
+    def remark(self, code: str) -> str:
+        """What is to be said of a choice that is offered: `remark.CODE`, in the same way."""
+        return self._coded("remark", code)
 
     def listed(self, items: Sequence[str]) -> str:
         """`Ana, Bruno y Carla`. Spanish says `e` before the sound of an i."""
@@ -91,6 +94,10 @@ class Words:
     def has(self, key: str) -> bool:
         """Whether there is a message `key`."""
         return any(key in catalogue.keys for catalogue in self._catalogues)
+
+    def _coded(self, of: str, code: str) -> str:
+        name, _, count = code.partition(":")
+        return self.n(f"{of}.{name}", int(count)) if count else self(f"{of}.{name}")
 
     def _say(self, key: str, n: int | None, fields: Mapping[str, object]) -> str:
         texts = next((catalogue.texts for catalogue in self._catalogues if key in catalogue.keys), None)

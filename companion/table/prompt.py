@@ -14,10 +14,12 @@ What a game's catalogue holds for a kind of move, and what for its values:
     KIND@OCCASION.… each of these where the ask is put on that occasion, in place of what it says otherwise
     OF.VALUE     a value of a field, by the field's `of`; yes and no are OF.yes and OF.no
     KIND.FIELD.chosen  on the board, of an amount {n}: what it is of; {rest} up to the most
+    OF.VALUE.name  on the board, of a value that is said with more than its name in a form
     KIND.FIELD   the name of a field, where a form has several; KIND.FIELD.KEY that of a slot or part
     DECK.draw    how many real cards the table is to draw, {n}; DECK.draw_by where somebody draws them, {seat};
                  DECK.draw_own on that one's phone, with DECK.draw_own.help under it
     event.KIND   a line of the log: the fields of the event
+    remark.CODE  what is to be said of a choice that is offered, worded as a reason is
     why.CODE     why a choice is not offered; of a code that counts, as CODE:3 does, {n}
     refusal.CODE@OF.why, .now  why a thing of this kind is refused, and what to do, where it has words of its own
 """
@@ -193,7 +195,11 @@ class Prompt:
         assert field is not None
         if isinstance(field, Number) and self.words.has(key):
             return self.words(key, n=value, rest=field.high - value)
-        return self.choice(field, value)
+        short = f"{field.of}.{value}.name"
+        said = self.words(short) if self.words.has(short) else self.choice(field, value)
+        if isinstance(field, OneOf) and field.remarks and (remark := field.remarks.get(value)):
+            return f"{said}, {self.words.remark(remark)}"
+        return said
 
     def place(self, place: int) -> str:
         """A place in a row of covered cards; the first is 0."""

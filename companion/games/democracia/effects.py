@@ -365,7 +365,9 @@ def podium(t: Table, seat: Seat, where: Callable[[], list[str]]) -> Script[str]:
     """Where a speech is made, out of what is possible when it is asked; empty: nowhere, which is allowed (D64)."""
 
     def asks() -> list[Ask[Any]]:
-        field = one_of(where(), of="communities", shown=True)
+        low = {c: stand[1] for c, stand in t.podiums.items() if stand[1] > t.pop[seat]}
+        said = {c: f"unheard:{n}" for c, n in low.items()}
+        field = one_of(where(), of="communities", shown=True, remarks=said)
         return [ask(m.Speak, seat, community=field), ask(m.StaySilent, seat)]
 
     if not where():

@@ -188,7 +188,8 @@ def choice(t: Table, seat: Seat, card: Card, used: Sequence[int]) -> Script[int 
     def asks() -> list[Ask[Any]]:
         show_podiums(t, seat, card)
         t.vain = [f"{card.id}.{i}" for i in payable() if in_vain(t, seat, card.choices[i].effects)]
-        field = one_of([f"{card.id}.{i}" for i in payable()], of="options", shown=True)
+        said = dict.fromkeys(t.vain, "vain") | unheard(t, seat, card)
+        field = one_of([f"{card.id}.{i}" for i in payable()], of="options", shown=True, remarks=said)
         pass_ = [ask(m.PassCard, seat)] if optional or not payable() else []  # what is owed may come first
         return [outright(ask(m.PickOption, seat, option=field)), *pass_]
 
@@ -232,6 +233,14 @@ def show_podiums(t: Table, seat: Seat, card: Card) -> None:
         t.podiums[community] = (cost, known.low, known.high)
 
 
+def unheard(t: Table, seat: Seat, card: Card) -> dict[str, str]:
+    """DEM-140. Its speeches, where no place that can be paid would hear them: with the lowest threshold."""
+    lows = [low for cost, low, _ in t.podiums.values() if t.affordable(cost)]
+    if not lows or min(lows) <= t.pop[seat]:
+        return {}
+    return {f"{card.id}.{i}": f"unheard:{min(lows)}" for i, c in enumerate(card.choices) if speech_of(c)}
+
+
 def price(t: Table, seat: Seat, chosen: Choice, community: str = "") -> int:
     """DEM-147. Of a speech on side B: in that community, or in the cheapest of those that may be spoken in."""
     if t.options.board_side == "A" or speech_of(chosen) is None:
@@ -256,7 +265,8 @@ def purchases(t: Table, seat: Seat) -> Script[None]:
         out: list[Ask[Any]] = []
         t.shut.clear()
         if agents := for_sale(t, seat):
-            field = one_of(agents, not_for_sale(t, seat), of="agents", shown=True)
+            costs = {a: f"price:{t.plan.kinds[t.kind(a)].price}" for a in agents}
+            field = one_of(agents, not_for_sale(t, seat), of="agents", shown=True, remarks=costs)
             out.append(ask(m.BuyAgent, seat, agent=field))
         else:
             t.shut |= not_for_sale(t, seat)
@@ -339,7 +349,9 @@ def pension_field(t: Table, seat: Seat) -> OneOf:
     own = dict.fromkeys(t.hidden[seat], "owned")
     public = on_offer(t, seat)
     field = one_of([p for p in public if p not in own], own, of="pensions")
-    return msgspec.structs.replace(field, cover=one_of(public, not_on_offer(t, seat), of="pensions", shown=True))
+    costs = {p: f"price:{t.plan.pensions[p].price}" for p in public}
+    cover = one_of(public, not_on_offer(t, seat), of="pensions", shown=True, remarks=costs)
+    return msgspec.structs.replace(field, cover=cover)
 
 
 def not_on_offer(t: Table, seat: Seat) -> dict[str, str]:

@@ -26,13 +26,15 @@ def market(canvas: Canvas, now: Situation, words: Words) -> None:
     text(canvas, 4, 27.2, words("scene.money", n=view["money"]), 16, Face.POSTER, fit=36)
     label(canvas, 4, 45.0, words("scene.market.agents"), fit=36)
     lying = Counter(reading.kind(a) for a in view["market"] if content().agent(a).party in ("", which))
+    of, chosen = now.standing
     y = 49.0
     for kind in ("baron", "media", "judge"):
         price = view["prices"][kind]
         can = price <= view["money"] and lying[kind]
         shapes.rect(canvas, 4, y, 38, 0.16, RULE)
         AGENTS[kind](canvas, 5.8, y + 2.6, 1.4, BONE if can else DIM)
-        ink = BONE if can else DIM
+        here = of == "agents" and chosen is not None and reading.kind(chosen) == kind
+        ink = NOW if here else BONE if can else DIM
         text(canvas, 9.0, y + 1.4, words(f"scene.kind.{kind}"), 3.2, Face.POSTER, ink, fit=14)
         text(canvas, 27.5, y + 1.5, f"×{lying[kind]}", 2.8, Face.SEMI, DIM, "right")
         text(canvas, 42, y + 1.4, words("scene.money", n=price), 3.4, Face.POSTER, ink, "right")
@@ -48,7 +50,7 @@ def _pensions(canvas: Canvas, x: float, now: Situation, words: Words) -> None:
     step = (canvas.height - 52.4) / 8
     for place, row in enumerate(content().pensions.pensions):
         y, left = 26.6 + place * step, view["plans"][row.id]
-        ink = BONE if left and row.price <= view["money"] else DIM
+        ink = NOW if now.standing == ("pensions", row.id) else BONE if left and row.price <= view["money"] else DIM
         shapes.rect(canvas, x, y, w, 0.16, RULE)
         text(canvas, x, y + 1.5, words(f"pensions.{row.id}.name"), 2.9, Face.SEMI, ink, fit=33, least=2.5)
         text(canvas, x + 38, y + 1.5, f"×{left}", 2.6, Face.TEXT, DIM, "right")
