@@ -60,6 +60,7 @@ class Part:
     least: int = 0
     most: int = 0
     private: bool = False
+    start: int = 0  # where an amount begins
 
     @property
     def covered(self) -> bool:
@@ -197,7 +198,8 @@ def _part(html: str, field: Field, prompt: Prompt, label: str, face: Face, name:
             return Part(html, widget, label, offered, (), field.least, field.most, private)
         case Number():
             low, high = (min(field.low, 0), FAR) if private else (field.low, field.high)
-            return Part(html, "number", label, least=low, most=high, private=private)
+            start = low if private or field.start is None else field.start
+            return Part(html, "number", label, least=low, most=high, private=private, start=start)
         case Share():
             keys: Iterable[Any] = seats if private and field.of == "seat" else field.room
             slots = tuple(
