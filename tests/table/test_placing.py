@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
-from companion.engine import Assign
+from companion.board import fill
+from companion.engine import CHANCE, Assign
 from companion.games.democracia.moves import Plan
+from companion.locale import Words
 from companion.table.placing import Laying
 from companion.table.requests import Press
 from companion.table.snapshot import Cursor
@@ -104,6 +108,38 @@ def test_of_whom_the_panel_has_chosen_a_card_alone_goes_to_the_first_free_agent(
     e.tap(agent)
     e.tap(key(other))
     assert laid(e)[1, "plan"] == {agent: (other, key(other))}
+
+
+def test_only_real_cards_make_the_panel_offer_whose_they_are(tmp_path: Path, e: Evening) -> None:
+    """Without them planning is for phones, and the board tells whoever has none."""
+    assert e.seen.playing and not e.seen.playing.tapping and set(lamps(e)) == {"MENU"}
+    bare = replace(e.seen, chairs=tuple(replace(c, presence="panel") for c in e.seen.chairs))
+    words = Words("es", game="democracia")
+    assert fill.pointing(bare, e.seen.playing, words).line == words("board.phone", seat="Ana y Bruno")
+    assert not fill.pointing(e.seen, e.seen.playing, words).line, "all have phones"
+    with evening(tmp_path / "real") as real:
+        real.start("democracia", 2, real=["cards"])
+        play_with_cards_until(real, "plan")
+        assert real.seen.playing and real.seen.playing.tapping == {0, 1} and {"UP", "DOWN"} <= set(lamps(real))
+        real.press("DOWN")
+        assert fill.pointing(real.seen, real.seen.playing, words).line == words("plan.tap", seat="Ana")
+
+
+def lamps(e: Evening) -> list[str]:
+    return [button for button, k in e.seen.keys.items() if k.lit]
+
+
+def play_with_cards_until(e: Evening, kind: str) -> None:
+    """Whatever is drawn is tapped; all else is answered somehow."""
+    rng = Random(5)
+    while {k for _, k in e.asked()} != {kind}:
+        asks = e.inside(lambda x: x.session.match.asks())
+        drawn = next((a.fields["item"] for a in asks if a.by == CHANCE), None)
+        if drawn is None:
+            e.go_on(rng)
+        else:
+            components = e.inside(lambda x: x.session.game.components)
+            assert any(e.tap(c.key).ok for c in components if c.face in drawn.values)
 
 
 def test_the_same_card_by_another_agent_has_been_moved(e: Evening) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.engine import CLOCK, Rang, Share, one_of
+from companion.engine import CLOCK, OneOf, Rang, Share, one_of
 from companion.games.democracia import effects
 from companion.games.democracia import events as e
 from companion.games.democracia import moves as m
@@ -625,6 +625,8 @@ def test_an_effect_without_a_target_is_told(held: bool) -> None:
     lay(t, t.owned[0][0], "INT-04")
     match = revealing(t, 0, t.owned[0][0], money=9)
     assert match.state.vain == ([] if held else ["INT-04.0"])
+    option = the_ask(match, m.PickOption, 0).fields["option"]
+    assert isinstance(option, OneOf) and dict(option.remarks) == ({} if held else {"INT-04.0": "vain"})
     drive(match, m.PickOption(by=0, option="INT-04.0"), let)
     assert told(match, e.NoTarget) == ([] if held else [e.NoTarget(0, "INT-04")])
 
@@ -641,3 +643,14 @@ def test_a_speech_that_convinces_nobody_anywhere_is_marked_before_it_is_paid(sid
     if side == "A" and vain:
         drive(match, m.PickOption("ESP-L.0", by=B1))
         assert told(match, e.SpeechFailed) and not told(match, e.NoTarget)
+
+
+@pytest.mark.rule("DEM-140")
+@pytest.mark.parametrize(("pop", "said"), [(2, {"ESP-L.0": "unheard:3"}), (3, {})])
+def test_a_speech_that_nobody_would_hear_is_remarked_before_it_is_paid(pop: int, said: dict[str, str]) -> None:
+    t = table(4)
+    t.pop[B1] = pop
+    lay(t, "LID-B1", "ESP-L")
+    option = the_ask(revealing(t, B1, "LID-B1", money=9), m.PickOption, B1).fields["option"]
+    assert isinstance(option, OneOf)
+    assert {x: code for x, code in option.remarks.items() if code != "vain"} == said
