@@ -148,7 +148,8 @@ def wrong(e: Evening, c: Component) -> Reply:
 
 def tapping(e: Evening) -> frozenset[Seat]:
     """Whose questions real cards on the reader answer: that a card would do is public, which one is not."""
-    if e.session is None or not (e.simulated or {name.split()[0] for name in e.devices} & {"reader", "slot"}):
+    there = e.simulated or not {"reader", "slot"}.isdisjoint(name.split()[0] for name in e.devices)
+    if e.session is None or not there or e.devices.get("reader") in by_hand.AWAY:
         return frozenset()
     real = e.session.options.tapped | {c.of for c in e.session.game.components if c.seat is not None}
     open_ = (a for a in e.session.match.asks() if a.by >= 0 and (not a.ways or "cards" in a.ways))
