@@ -173,7 +173,10 @@ class Assign(Field, frozen=True, kw_only=True, gc=False):
         if self.full and msgspec.structs.replace(self, full=False).accepts(value):
             return "slot-left-blank"
         anywhere = msgspec.structs.replace(self, full=False, slots=dict.fromkeys(self.slots, self.held))
-        return "slot-refuses" if anywhere.accepts(value) and not self.accepts(value) else "not-offered"
+        if not anywhere.accepts(value):
+            return "not-offered"
+        refusing = next((slot for slot, v in value.items() if v not in self.slots[slot]), None)
+        return "not-offered" if refusing is None else f"slot-refuses:{self.to}.{refusing}"
 
 
 class Share(Field, frozen=True, kw_only=True, gc=False):

@@ -75,7 +75,8 @@ class Words:
         return self._say(key, n, {"n": n, **fields})
 
     def why(self, code: str) -> str:
-        """Why a choice is not offered: `why.CODE`; of a code that counts, as CODE:3 does, in the form that 3 needs."""
+        """Why a choice is not offered: `why.CODE`; of a code that counts, as CODE:3 does, in the form that 3 needs; of
+        one about a thing, as CODE:agents.LID does, with the name of that."""
         return self._coded("why", code)
 
     def remark(self, code: str) -> str:
@@ -96,8 +97,10 @@ class Words:
         return any(key in catalogue.keys for catalogue in self._catalogues)
 
     def _coded(self, of: str, code: str) -> str:
-        name, _, count = code.partition(":")
-        return self.n(f"{of}.{name}", int(count)) if count else self(f"{of}.{name}")
+        name, _, about = code.partition(":")
+        if about and not about.isdigit():
+            return self(f"{of}.{name}", what=self(about))
+        return self.n(f"{of}.{name}", int(about)) if about else self(f"{of}.{name}")
 
     def _say(self, key: str, n: int | None, fields: Mapping[str, object]) -> str:
         texts = next((catalogue.texts for catalogue in self._catalogues if key in catalogue.keys), None)

@@ -20,7 +20,8 @@ What a game's catalogue holds for a kind of move, and what for its values:
                  DECK.draw_own on that one's phone, with DECK.draw_own.help under it
     event.KIND   a line of the log: the fields of the event
     remark.CODE  what is to be said of a choice that is offered, worded as a reason is
-    why.CODE     why a choice is not offered; of a code that counts, as CODE:3 does, {n}
+    why.CODE     why a choice is not offered; of a code that counts, as CODE:3 does, {n}; of one about a thing, as
+                 CODE:agents.LID does, {what}
     refusal.CODE@OF.why, .now  why a thing of this kind is refused, and what to do, where it has words of its own
 """
 from __future__ import annotations

@@ -135,13 +135,14 @@ def test_fields_take_what_they_say() -> None:
 
 def test_an_assignment_may_have_to_leave_no_slot_blank_that_could_be_filled() -> None:
     """A plan in which an agent idles though a card is left for it."""
-    plan = assign({"leader": "ab", "baron": "b", "media": "c"}, "ab", full=True)
+    plan = assign({"leader": "ab", "baron": "b", "media": "c"}, "ab", full=True, to="agents")
     assert list(plan.choices()) == [{"leader": "a", "baron": "b"}, {"leader": "b"}]
     assert plan.accepts({"leader": "b"}), "what is left fits nobody else"
     assert not plan.accepts({"baron": "b"})
     assert plan.denied({"baron": "b"}) == "slot-left-blank"
     assert plan.denied({"baron": "c"}) == "not-offered", "nobody holds it"
-    assert plan.denied({"baron": "a", "leader": "b"}) == "slot-refuses", "it is held, and not for that slot"
+    refuses = plan.denied({"baron": "a", "leader": "b"})
+    assert refuses == "slot-refuses:agents.baron", "it is held, and not for that slot"
     assert plan.denied({"baron": "b", "leader": "b"}) == plan.denied("b") == "not-offered"
     assert all(plan.accepts(plan.sample(Random(n))) for n in range(20))
 

@@ -227,8 +227,10 @@ def test_reactions_and_foreign_abilities_are_refused() -> None:
     match = run(t, planning)
     for agent, card in (("LID-B1", "REA-01"), ("LID-B1", "ESP-B"), ("BAR-B1", "ESP-L"), ("BAR-B1", "CAM-03")):
         said = refused(match, m.Plan({agent: card}, by=0))
-        assert (said.code, said.detail["why"]) == ("not-offered", "slot-refuses"), "its owner hears why, in words"
-        assert Words("es", game=GAME.id).has("why.slot-refuses")
+        assert (said.code, said.detail["why"]) == ("not-offered", f"slot-refuses:agents.{agent}")
+        assert "why" not in said.to(1)[1], "nobody else hears of whom"
+        words = Words("es", game=GAME.id)
+        assert words.why(said.detail["why"]).startswith(words(f"agents.{agent}")), "its owner hears why, in words"
     assert refused(match, m.Plan({"LID-B1": "FUN-02", "BAR-B1": "FUN-02"}, by=0)).code == "not-offered", "one copy"
     assert refused(match, m.Plan({"BAR-R1": "FUN-02"}, by=0)).code == "not-offered"
 
