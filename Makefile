@@ -23,11 +23,12 @@ help:
 run: $(VENV)/.run
 	@$(BIN)/companion run $(ARGS)
 
+# Three at once on two cores: who waits for a browser or a disk leaves a core free.
 test: $(VENV)/.test chromium
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n 2 --dist loadscope $(ARGS)
+	$(BIN)/pytest -n 3 --dist loadscope $(ARGS)
 
 soak: $(VENV)/.test chromium
 	$(BIN)/pytest -m soak --timeout=0 $(ARGS)

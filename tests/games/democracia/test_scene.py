@@ -33,25 +33,21 @@ from companion.games.democracia.state import Doing, Table
 from companion.games.democracia.windows import react, reactions
 from companion.locale import Words
 from tests.board.examples import LANGUAGES, LONG, SHORT, SIZES
-from tests.games.scenes import Gathered, draw, legible, now_of
+from tests.games.scenes import Gathered, draw, every_frame, legible, now_of
 from tests.pictures import check
 
 from ..driver import at_random, drive
 from .moments import TABLES, framed, moments, played, set_table, shown, situation, speaking
 from .tables import deal, drawn, draws, lay, revealing, run, table, vote
 
-every_size = pytest.mark.parametrize("size", SIZES[::2], ids=lambda size: f"{size[0]}x{size[1]}")
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
-every_count = pytest.mark.parametrize("seats", range(2, 7))
 PLACES = {("es", 1080): (0, 1), ("en", 1080): (2,), ("es", 480): (0, 1, 2, 3), ("en", 480): (1, 3)}
 """Which tables are drawn in full for six."""
 ES = Words("es", game=GAME.id)
 WEATHERS = [f"scene.weather.{key}" for key in ("boom", "crisis", "easier", "harder", "debate", "same")]
 
 
-@every_count
-@every_size
-@every_language
+@every_frame(range(2, 7))
 def test_every_moment_fits_and_can_be_read(seats: int, size: tuple[int, int], lang: str) -> None:
     canvas, names = Canvas(size, strict=True), SHORT if seats == 5 else LONG
     for place in PLACES[lang, size[1]] if seats == 6 else (seats % 4,):
