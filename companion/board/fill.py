@@ -17,7 +17,7 @@ from companion.locale import Words
 from companion.table import panel
 from companion.table.prompt import Prompt
 from companion.table.requests import Button
-from companion.table.snapshot import Alarm, Chair, Notice, Playing, Snapshot
+from companion.table.snapshot import AWAY, Alarm, Chair, Notice, Playing, Snapshot
 
 MARK = 16  # hexadecimal digits of a commitment that people compare
 ORDER: tuple[Button, ...] = ("YES", "NO", "UP", "DOWN", "OK", "MENU")
@@ -235,7 +235,7 @@ def ways(snapshot: Snapshot) -> frozenset[str]:
 
 def at_hand(snapshot: Snapshot) -> dict[str, str]:
     """The devices that work, without how they are at this moment."""
-    return {name: "ready" for name, status in snapshot.devices.items() if status not in ("not-connected", "error")}
+    return {name: "ready" for name, status in snapshot.devices.items() if status not in AWAY}
 
 
 class Pointer(NamedTuple):

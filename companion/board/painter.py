@@ -60,11 +60,8 @@ class Painter:
         snapshot, words = moment.snapshot, words_of(moment)
         self.canvas.clear()
         self._scene(moment, now, words)
-        if snapshot.alarm:
-            told = fill.told(snapshot, snapshot.alarm, words)
-            overlay.draw_alarm(self.canvas, Alarm(*told), words)
-        elif snapshot.away:
-            overlay.draw_alarm(self.canvas, Alarm(*fill.told(snapshot, snapshot.away, words)), words)
+        if alarm := snapshot.alarm or snapshot.away:
+            overlay.draw_alarm(self.canvas, Alarm(*fill.told(snapshot, alarm, words)), words)
         elif not snapshot.saved:
             overlay.draw_alarm(self.canvas, Alarm(words("board.unsaved"), words("board.unsaved.now")), words)
         if snapshot.notice:
@@ -129,8 +126,7 @@ class Painter:
         where = words("board.end.where", mark=fill.grouped(snapshot.commitment))
         if scene is None:
             winners = playing.result.winners if playing.result else ()
-            names = fill.prompt(snapshot, words).several(winners)
-            said = words.n("board.end.won", len(winners), names=names) if winners else words("board.end.nobody")
+            said = words.won([playing.names[seat] for seat in winners])
             plates = s.seated(
                 Plate(n + 1, name, state="won" if n in winners else "idle") for n, name in enumerate(playing.names)
             )

@@ -99,6 +99,10 @@ class Match(Generic[S, R]):
         """Every ask on the table, answered or not."""
         return [o for pause in self.wait for o in pause.opens]
 
+    def draws(self) -> list[Open]:
+        """The draws that are still to be made."""
+        return [o for o in self.opens() if o.ask.by == CHANCE and not o.done()]
+
     def asks(self) -> list[Ask[Any]]:
         """Every ask that may be answered now, the host's corrections apart."""
         return [o.ask for p in self.wait for o in p.opens if p.changeable or o.key not in p.answers]

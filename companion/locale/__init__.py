@@ -83,6 +83,10 @@ class Words:
         """What is to be said of a choice that is offered: `remark.CODE`, in the same way."""
         return self._coded("remark", code)
 
+    def won(self, names: Sequence[str]) -> str:
+        """That these have won, as a page of the end says it; or that nobody has."""
+        return self.n("board.end.won", len(names), names=self.listed(names)) if names else self("board.end.nobody")
+
     def listed(self, items: Sequence[str]) -> str:
         """`Ana, Bruno y Carla`. Spanish says `e` before the sound of an i."""
         if len(items) < 2:

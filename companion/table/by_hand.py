@@ -9,11 +9,10 @@ from typing import Any
 
 from companion.engine import CHANCE, HOST, Drawn, Face, OneOf, Open, Seat, deck_of
 from companion.table.evening import Evening
-from companion.table.snapshot import Alarm
+from companion.table.snapshot import AWAY, Alarm
 
-__all__ = ["AWAY", "DRAWN", "alarm", "asked", "drawn"]
+__all__ = ["DRAWN", "alarm", "asked", "drawn"]
 
-AWAY = ("not-connected", "error")
 DRAWN = "drawn"
 
 
@@ -21,7 +20,7 @@ def _missed(e: Evening) -> Open | None:
     """The draw of a real card that waits for a reader which is not there."""
     if e.session is None or e.devices.get("reader") not in AWAY:
         return None
-    return next((o for o in e.session.match.opens() if o.ask.by == CHANCE and not o.done()), None)
+    return next(iter(e.session.match.draws()), None)
 
 
 def asked(e: Evening) -> Face | None:

@@ -20,7 +20,7 @@ from companion.engine import HOST, Each, Face, Field, Number, OneOf, Seat, Share
 from companion.table.requests import Button
 from companion.table.snapshot import Cursor, Key
 
-__all__ = ["BALLOT", "CLOSE", "Act", "Seen", "fixed", "keys", "open_faces", "press", "seats", "standing"]
+__all__ = ["BALLOT", "CLOSE", "Act", "Seen", "fixed", "keys", "lone", "open_faces", "press", "seats", "standing"]
 
 BALLOT, CLOSE = "ballot", "contents"  # a seat's votes into the open urn; whoever closes it does so
 
@@ -342,10 +342,15 @@ def _counted(field: Number, value: int | None, button: Button) -> int | None:
     return wanted if field.low <= wanted <= field.high else None
 
 
+def lone(fields: Mapping[str, Field | None]) -> dict[str, Any]:
+    """What leaves no choice, as everybody sees: nobody is asked to choose or to tap it."""
+    return {n: f.values[0] for n, f in fields.items() if isinstance(f, OneOf) and f.shown and len(f.values) == 1}
+
+
 def fixed(face: Face) -> dict[str, Any]:
-    """What leaves no choice beside something else that does, in public: nobody is asked to choose it."""
-    lone = {n: f.values[0] for n, f in face.fields.items() if isinstance(f, OneOf) and f.shown and len(f.values) == 1}
-    return lone if len(lone) < len(face.fields) else {}
+    """What leaves no choice beside something else that does."""
+    found = lone(face.fields)
+    return found if len(found) < len(face.fields) else {}
 
 
 def _parts(face: Face) -> list[tuple[str, Any, Field]]:

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from companion.engine import CHANCE, Game, Match, deck_of
+from companion.engine import Game, Match, deck_of
 
 __all__ = ["Pieces", "Tag"]
 
@@ -53,7 +53,7 @@ class Pieces:
         """Follow the match to where it waits now; `tapped` is the component whose tap brought it there."""
         if match.journal and type(match.journal[-1]) in match.corrections:
             self._begin()  # whoever has looked knows better than the taps
-        drawing = next((deck_of(o.ask) for o in match.opens() if o.ask.by == CHANCE and not o.done()), "")
+        drawing = next((deck_of(o.ask) for o in match.draws()), "")
         self.follow(match.state, tapped, drawing)
 
     def follow(self, state: Any, tapped: str | None = None, drawing: str = "") -> None:

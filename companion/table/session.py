@@ -317,8 +317,7 @@ def chosen(key: bytes, match: str, o: Open) -> int:
 
 def automatic(match: Match[Any, Any], options: Options) -> Open | None:
     """The draw that the table makes by itself now."""
-    draws = (o for o in match.opens() if o.ask.by == CHANCE and not o.done())
-    return next((o for o in draws if is_own(o, options)), None)
+    return next((o for o in match.draws() if is_own(o, options)), None)
 
 
 def replayed(game: Game[Any], header: Header, rows: list[Row]) -> tuple[Match[Any, Outcome], list[Tag | None]]:

@@ -10,8 +10,10 @@ from companion.table.checkup import Checked
 from companion.table.requests import Button
 
 __all__ = [
-    "Alarm", "Chair", "Clock", "Cursor", "Enrolment", "Key", "Menu", "Notice", "Playing", "Snapshot", "UrnFace",
+    "AWAY", "Alarm", "Chair", "Clock", "Cursor", "Enrolment", "Key", "Menu", "Notice", "Playing", "Snapshot", "UrnFace",
 ]  # fmt: skip
+
+AWAY = ("not-connected", "error")  # how a device stands that is not there
 
 
 @dataclass(frozen=True)

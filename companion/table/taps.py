@@ -7,11 +7,11 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from companion.engine import CHANCE, URN, Ask, Assign, Component, Field, Number, OneOf, Seat, SomeOf, deck_of
-from companion.table import by_hand, enrol, house, placing, play
+from companion.table import enrol, house, panel, placing, play
 from companion.table.evening import Evening
 from companion.table.pieces import Tag
 from companion.table.requests import Fall, Lid, Reply, Status, Tap
-from companion.table.snapshot import Alarm, Cursor
+from companion.table.snapshot import AWAY, Alarm, Cursor
 
 __all__ = ["Meaning", "commit_pending", "handlers", "meanings", "tapping"]
 
@@ -149,7 +149,7 @@ def wrong(e: Evening, c: Component) -> Reply:
 def tapping(e: Evening) -> frozenset[Seat]:
     """Whose questions real cards on the reader answer: that a card would do is public, which one is not."""
     there = e.simulated or not {"reader", "slot"}.isdisjoint(name.split()[0] for name in e.devices)
-    if e.session is None or not there or e.devices.get("reader") in by_hand.AWAY:
+    if e.session is None or not there or e.devices.get("reader") in AWAY:
         return frozenset()
     real = e.session.options.tapped | {c.of for c in e.session.game.components if c.seat is not None}
     open_ = (a for a in e.session.match.asks() if a.by >= 0 and (not a.ways or "cards" in a.ways))
@@ -183,7 +183,7 @@ def from_the_pile(e: Evening, c: Component) -> Reply | None:
 
 def slot_works(e: Evening) -> bool:
     """Whether the urn has a reader of its own. Where it has none, or has lost it, the table's reader is the urn."""
-    return e.devices.get("slot") not in (None, *by_hand.AWAY)
+    return e.devices.get("slot") not in (None, *AWAY)
 
 
 def zone_of(m: Meaning) -> str | None:
@@ -241,7 +241,7 @@ def mean(e: Evening, found: list[Meaning], key: str | None) -> Reply:
     if len(preferred) == 1:
         found = preferred
     (m, *others) = found
-    ready = m.ask.by == CHANCE or m.ask.fields.keys() <= {m.field, *_lone(m.ask)}
+    ready = m.ask.by == CHANCE or m.ask.fields.keys() <= {m.field, *panel.lone(m.ask.fields)}
     if not others and ready and not m.ask.grave:
         return act(e, m, key)
     if not others and not ready and m.ask.by != CHANCE:
@@ -257,11 +257,6 @@ def mean(e: Evening, found: list[Meaning], key: str | None) -> Reply:
     choices = _choices(found)
     e.cursor = Cursor(seat=m.ask.by, kind=m.ask.kind, part=m.field, value=m.value, pending=choices, tapped=key)
     return Reply(True, "tap-again")
-
-
-def _lone(ask: Ask[Any]) -> list[str]:
-    """The fields that leave no choice, as everybody sees: nobody is asked to tap them."""
-    return [name for name, f in ask.fields.items() if isinstance(f, OneOf) and f.shown and len(f.values) == 1]
 
 
 def amount(ask: Ask[Any], draft: Mapping[str, Any]) -> tuple[str, int] | None:
@@ -335,11 +330,11 @@ def status(e: Evening, r: Status) -> Reply:
         power(e, r.status)
     elif r.device == "safe-mode":
         e.alarm = e.alarm or Alarm(f"safe-{r.status}")
-    elif r.status in by_hand.AWAY:
+    elif r.status in AWAY:
         e.say(f"device-{r.status}", refusal=True, device=r.device)
     elif r.status in ("two-tags", "garbled"):
         e.say(r.status, refusal=True)
-    elif before in by_hand.AWAY:
+    elif before in AWAY:
         e.say("device-ready", device=r.device)
     return Reply(True)
 

@@ -29,7 +29,7 @@ def keepsake(view: Mapping[str, Any], names: Sequence[str], words: Words, ledger
 def _winner(view: Mapping[str, Any], names: Sequence[str], words: Words) -> str:
     sides = view["verdict"]["sides"] if view["verdict"] else []
     won = [names[seat] for side in sides for seat in view["sides"][side]]
-    return words.n("board.end.won", len(won), names=words.listed(won)) if won else words("board.end.nobody")
+    return words.won(won)
 
 
 def _reasons(view: Mapping[str, Any], words: Words) -> list[Prose]:

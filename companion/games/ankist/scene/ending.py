@@ -20,9 +20,8 @@ def closing(now: Situation, words: Words) -> Closing:
     """The winner of the reign, or of the campaign where it ends with it."""
     view = now.view
     houses = winners(view)
-    names = words.listed([words(f"house.{name}") for name in houses])
     return Closing(
-        winner=words.n("board.end.won", len(houses), names=names) if houses else words("board.end.nobody"),
+        winner=words.won([words(f"house.{name}") for name in houses]),
         why=words(f"end.{view['age'] or view['cause'] or 'abandoned'}"),
         plates=tuple(_plate(now, seat, words) for seat in range(len(now.names))),
         decisive=_decisive(now, words),

@@ -21,10 +21,9 @@ def closing(now: Situation, words: Words) -> Closing:
     """Who wins and why, and what everybody has gathered."""
     view = now.view
     winners, ended = list(view["winners"]), view["ended"]
-    names = words.listed([now.names[seat] for seat in winners])
     plates = tuple(_plate(now, seat, seat in winners, words) for seat in reading.order(now))
     return Closing(
-        winner=words.n("board.end.won", len(winners), names=names) if winners else words("board.end.nobody"),
+        winner=words.won([now.names[seat] for seat in winners]),
         why=words(f"end.{ended}") if ended else "",
         plates=plates,
         decisive=_decisive(now, words),

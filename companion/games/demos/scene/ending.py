@@ -17,7 +17,6 @@ def closing(now: Situation, words: Words) -> Closing:
     verdict = view["verdict"]
     sides = verdict["sides"] if verdict else []
     winners = [seat for seat in range(len(now.names)) if verdict and side_of(view, seat) in sides]
-    names = words.listed([now.names[seat] for seat in winners])
     facts = [words.n("scene.end.rounds", len(view["rounds"]))]
     squares = sum(one["kind"] == "square" for r in view["rounds"] for one in r["shown"])
     if squares:
@@ -25,7 +24,7 @@ def closing(now: Situation, words: Words) -> Closing:
     if view["unseen"]:
         facts.append(words.n("scene.end.unseen", len(view["unseen"])))
     return Closing(
-        winner=words.n("board.end.won", len(winners), names=names) if winners else words("board.end.nobody"),
+        winner=words.won([now.names[seat] for seat in winners]),
         why=" ".join(words(f"end.{reason}") for reason in (verdict["reasons"] if verdict else [view["ended"]])),
         plates=tuple(_plate(now, seat, seat in winners, words) for seat in range(len(now.names))),
         decisive=_decisive(now, words) if verdict else "",

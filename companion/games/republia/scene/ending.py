@@ -21,12 +21,11 @@ def closing(now: Situation, words: Words) -> Closing:
     """Who wins and why, what decided it, and what everybody was."""
     view = now.view
     winners = list(view["winners"])
-    names = words.listed([now.names[seat] for seat in winners])
     facts = [words.n("scene.end.rounds", view["round"]), words("scene.end.pressure", n=view["sp"])]
     if view["applied"]:
         facts.append(words.n("scene.end.laws", len(view["applied"])))
     return Closing(
-        winner=words.n("board.end.won", len(winners), names=names) if winners else words("board.end.nobody"),
+        winner=words.won([now.names[seat] for seat in winners]),
         why=_why(now, words),
         plates=tuple(_plate(now, seat, words) for seat in range(len(now.names))),
         decisive=_decisive(now, words),
